@@ -1,0 +1,62 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { SqlValue } from '../port.ts';
+import { sqliteError } from './error.ts';
+
+const STATEMENTS_KEPT = 400;
+
+/** One `node:sqlite` handle with its prepared statements. Synchronous; never waits for a lock (`timeout: 0`). */
+export class Connection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { timeout: 0 });
+  }
+
+  execute(sql: string): void {
+    try {
+      this.#database.exec(sql);
+    } catch (cause) {
+      throw sqliteError(cause);
+    }
+  }
+
+  all<T extends object>(sql: string, parameters: readonly SqlValue[]): T[] {
+    try {
+      return this.#prepare(sql).all(named(parameters)) as T[];
+    } catch (cause) {
+      throw sqliteError(cause);
+    }
+  }
+
+  run(sql: string, parameters: readonly SqlValue[]): number {
+    try {
+      return Number(this.#prepare(sql).run(named(parameters)).changes);
+    } catch (cause) {
+      throw sqliteError(cause);
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement !== undefined) this.#statements.delete(sql);
+    else statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > STATEMENTS_KEPT) {
+      this.#statements.delete(this.#statements.keys().next().value!);
+    }
+    return statement;
+  }
+}
+
+/** `$1` is a named parameter to SQLite, so both dialects read the same text. */
+function named(parameters: readonly SqlValue[]): Record<string, SqlValue> {
+  const record: Record<string, SqlValue> = {};
+  for (let index = 0; index < parameters.length; index += 1) record[`$${index + 1}`] = parameters[index]!;
+  return record;
+}

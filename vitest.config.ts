@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+const long = process.env.HERMES_TEST_LONG === '1';
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'agents/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+          pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: long ? ['tests/**/*.test.ts', 'packages/**/*.long.test.ts'] : ['tests/**/*.test.ts'],
+          exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
+          pool: 'forks',
+          isolate: true,
+          testTimeout: 120_000,
+          globalSetup: ['tests/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
