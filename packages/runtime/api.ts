@@ -1,0 +1,180 @@
+import type { JsonObject, SpanRecord } from '@hermes-agent/core';
+
+export type Locale = 'zh' | 'en';
+
+/** Who is asking. It comes from the credential, never from a body. */
+export interface Identity {
+  readonly tenant: string;
+  /** The user on whose behalf this is. */
+  readonly subject: string;
+  readonly role: 'operator' | 'user';
+}
+
+export interface AgentInfo {
+  readonly name: string;
+  readonly title: Readonly<Record<Locale, string>>;
+  readonly description: Readonly<Record<Locale, string>>;
+  /** Sentences worth trying first. */
+  readonly tries: readonly string[];
+  readonly locale: Locale;
+}
+
+/** One line to the user. `id` orders it in the session's outbox and is what SSE resumes from. */
+export interface OutboxReply {
+  readonly id: number;
+  readonly key: string;
+  readonly text: string;
+  readonly locale: Locale;
+  readonly options?: readonly string[];
+  readonly requestId?: string;
+}
+
+export interface Reading {
+  readonly state: string;
+  readonly intent: string | null;
+  readonly confidence: number;
+  /** Near intents that were considered and left out. */
+  readonly excluded: readonly { readonly intent: string; readonly confidence: number }[];
+  readonly slots: JsonObject;
+}
+
+export interface TurnResult extends Reading {
+  readonly turnId: string;
+  /** 1 for the session's first turn. */
+  readonly turn: number;
+  readonly replies: readonly OutboxReply[];
+  /** What went downstream, if anything did: `{intent, …slots, priority}`. */
+  readonly emission: JsonObject | null;
+  readonly requestIds: readonly string[];
+}
+
+export interface TurnInput {
+  readonly sessionId: string;
+  readonly identity: Identity;
+  readonly turnId: string;
+  readonly text: string;
+  /** Reference time for "last month", in milliseconds since the epoch; now when left out. */
+  readonly referenceMs?: number;
+  /** How long to wait for outcomes of what this turn started. 0 answers at once. */
+  readonly waitMs?: number;
+}
+
+export type SessionEvent =
+  | { readonly type: 'reply'; readonly id: number; readonly reply: OutboxReply; readonly push: boolean }
+  | { readonly type: 'reading'; readonly id: number; readonly reading: Reading };
+
+export interface TranscriptLine {
+  readonly id: number;
+  readonly from: 'user' | 'agent';
+  readonly text: string;
+  readonly at: number;
+  readonly requestId?: string;
+}
+
+export interface SessionView extends Reading {
+  readonly sessionId: string;
+  readonly agent: string;
+  readonly locale: Locale;
+  readonly transcript: readonly TranscriptLine[];
+}
+
+export type RequestStatus = 'running' | 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'needs_attention';
+
+export interface TraceSummary {
+  readonly requestId: string;
+  readonly agent: string;
+  readonly intent: string;
+  readonly sessionId: string;
+  readonly status: RequestStatus;
+  readonly code: string | null;
+  readonly startMs: number;
+  readonly endMs: number | null;
+}
+
+export interface TraceView extends TraceSummary {
+  readonly spans: readonly SpanRecord[];
+  /** The bus's messages of this request, oldest first. Inputs and outputs are masked. */
+  readonly messages: readonly JsonObject[];
+}
+
+export interface AttentionItem {
+  readonly requestId: string;
+  readonly step: string;
+  readonly tool: string;
+  readonly reason: string;
+  readonly sinceMs: number;
+}
+
+export interface TraceFilter {
+  readonly tenant: string;
+  readonly user?: string;
+  readonly sessionId?: string;
+  readonly sinceMs?: number;
+  readonly untilMs?: number;
+  readonly limit?: number;
+}
+
+/** A running set of agents over one store: what the server and the command line stand on. */
+export interface Hermes {
+  agents(): readonly AgentInfo[];
+  /** Throws `AGENT_UNKNOWN`, listing those there are. */
+  openSession(input: {
+    readonly agent: string;
+    readonly identity: Identity;
+    readonly locale?: Locale;
+  }): Promise<{
+    readonly sessionId: string;
+    readonly locale: Locale;
+    readonly replies: readonly OutboxReply[];
+  }>;
+  /**
+   * One turn. Turns of a session run one at a time; a repeated `turnId` gives the first answer again.
+   *
+   * Throws `SESSION_NOT_FOUND` (also for another's session), `TURN_CONFLICT`, `PAYLOAD_TOO_LARGE`.
+   */
+  turn(input: TurnInput, signal?: AbortSignal): Promise<TurnResult>;
+  session(sessionId: string, identity: Identity): Promise<SessionView>;
+  closeSession(sessionId: string, identity: Identity): Promise<void>;
+  /** Events after `afterId`, oldest first, at most `limit`. */
+  events(
+    sessionId: string,
+    identity: Identity,
+    afterId: number,
+    limit?: number,
+  ): Promise<readonly SessionEvent[]>;
+  /** Calls `onHint` when `events` may have more. Returns the unsubscribe function. */
+  onEvents(sessionId: string, onHint: () => void): () => void;
+  /** How long after a submission the session should still expect words of it, in milliseconds. */
+  displayTimeoutMs(requestId: string): Promise<number>;
+  cancel(requestId: string, identity: Identity): Promise<{ readonly status: RequestStatus }>;
+  trace(requestId: string, identity: Identity): Promise<TraceView | null>;
+  findTraces(filter: TraceFilter): Promise<readonly TraceSummary[]>;
+  attention(tenant: string): Promise<readonly AttentionItem[]>;
+  artifact(
+    id: string,
+    identity: Identity,
+  ): Promise<{ readonly bytes: Uint8Array; readonly mediaType: string; readonly name: string }>;
+  /** Where the demo mailbox answers, when a demo brought one. */
+  mailboxUrl(): string | null;
+  /** Resolves when ready for requests; rejects with the reason it is not. */
+  ready(): Promise<void>;
+  /** Stops taking work, finishes or hands back what is in flight within `graceMs`, closes the store. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export interface HermesOptions {
+  /** Folders of agents: each holds an `agent.yaml`. */
+  readonly agentFolders: readonly string[];
+  /** Where embedded data lives. */
+  readonly dataDir: string;
+  /** `sqlite:PATH` (default: inside `dataDir`) or `postgres://…`. */
+  readonly storeUrl?: string;
+  /** Start the agents' demo upstreams. */
+  readonly demos: boolean;
+  /** Run a worker in this process. */
+  readonly worker: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Where log lines go: a path, or `stderr`. */
+  readonly logTo?: string;
+}
