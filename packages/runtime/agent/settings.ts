@@ -1,0 +1,49 @@
+import { HermesError } from '@hermes-agent/core';
+import type { Demo } from '../demo/demo.ts';
+import type { AgentDocument } from './agent-document.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Addresses, settings and secrets of an agent, each from its environment variable, its document, or its demo. */
+export interface Surroundings {
+  readonly servers: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly secret: (name: string) => string | undefined;
+}
+
+/** What has no value anywhere is left out; a call that needs it answers `NOT_CONFIGURED` or `SECRET_MISSING`. */
+export function resolveSurroundings(
+  document: AgentDocument,
+  environment: Environment,
+  demo: Demo | null,
+): Surroundings {
+  const servers: Record<string, string> = {};
+  for (const [name, { url_env, url, demo: offeredAs }] of Object.entries(document.servers)) {
+    const configured = url_env === undefined ? undefined : environment[url_env];
+    const address = configured || url || (offeredAs === undefined ? undefined : demo?.servers[offeredAs]);
+    if (address === undefined) continue;
+    if (!URL.canParse(address)) {
+      throw new HermesError('AGENT_INVALID', `The address of ${name} is not a URL`, {
+        layer: 'runtime',
+        where: url_env ?? `${document.name}/agent.yaml servers.${name}`,
+        hint: 'Give an address such as https://orders.example.com or smtp://mail.example.com:587.',
+      });
+    }
+    servers[name] = address;
+  }
+  const settings: Record<string, string> = {};
+  for (const [name, { env, default: fallback }] of Object.entries(document.settings)) {
+    const value = environment[env] || (fallback === 'demo' ? demo?.settings[name] : fallback);
+    if (value !== undefined) settings[name] = value;
+  }
+  return {
+    servers,
+    settings,
+    secret: (name) => {
+      const declared = document.secrets[name];
+      if (declared === undefined) return undefined;
+      const configured = declared.env === undefined ? undefined : environment[declared.env];
+      return configured || (declared.demo === true ? demo?.secrets[name] : undefined);
+    },
+  };
+}

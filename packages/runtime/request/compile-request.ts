@@ -1,0 +1,70 @@
+import type { Order } from '@hermes-agent/bus';
+import { deriveId, HermesError, type JsonObject } from '@hermes-agent/core';
+import type { Agent } from '../agent/agent.ts';
+import { type CompiledPlan, compilePlan } from '../plan/compile-plan.ts';
+import type { PlanDocument } from '../plan/plan-document.ts';
+import type { SessionRow } from '../session/session-row.ts';
+
+/** What one task asks for, before it is an order. */
+export interface TaskRequest {
+  readonly taskId: string;
+  readonly intent: string;
+  readonly slots: JsonObject;
+  readonly priority: 'low' | 'normal' | 'high';
+}
+
+/** Rendering and network may still come after the bus has settled (M6: display = bus + 2 s). */
+const DISPLAY_MARGIN_MS = 2_000;
+
+export function planOf(agent: Agent, intent: string): PlanDocument {
+  const plan = agent.plans.get(intent);
+  if (plan !== undefined) return plan;
+  throw new HermesError('AGENT_INVALID', `No plan carries out the intent ${intent}`, {
+    layer: 'runtime',
+    where: `${agent.document.name}/plans/${intent}.yaml`,
+  });
+}
+
+export function compileTask(
+  agent: Agent,
+  session: Pick<SessionRow, 'locale'>,
+  task: TaskRequest,
+  user: JsonObject,
+): CompiledPlan {
+  return compilePlan(
+    planOf(agent, task.intent),
+    {
+      slots: task.slots,
+      session: { locale: session.locale },
+      user,
+      text: (key) => agent.conversation.render(key, { slots: task.slots, facts: {}, user }, session.locale),
+    },
+    agent.resolveTool,
+  );
+}
+
+/** The order that carries out a compiled plan. The same session, task and digest always give the same id. */
+export function orderOf(
+  agent: Agent,
+  session: SessionRow,
+  task: TaskRequest,
+  digest: string,
+  steps: Order['steps'],
+  kind: 'execute' | 'lookup',
+  traceparent?: string,
+): Order {
+  return {
+    requestId: deriveId(kind === 'execute' ? 'request' : 'lookup', session.sessionId, task.taskId, digest),
+    sessionId: session.sessionId,
+    tenant: session.tenant,
+    subject: session.subject,
+    domain: agent.document.domain.name,
+    priority: task.priority,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    origin: { agent: agent.document.name, intent: task.intent, task_id: task.taskId, digest, kind },
+    steps,
+  };
+}
+
+export const displayTimeoutMs = (order: Order): number =>
+  order.steps.reduce((total, step) => total + step.timeoutMs, DISPLAY_MARGIN_MS);

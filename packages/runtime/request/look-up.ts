@@ -1,0 +1,94 @@
+import type { Bus, ExecutionView } from '@hermes-agent/bus';
+import { type Clock, HermesError, type JsonObject, type JsonValue, sleep } from '@hermes-agent/core';
+import type { Store } from '@hermes-agent/store';
+import type { Agent } from '../agent/agent.ts';
+import { meets } from '../plan/condition.ts';
+import type { PlanDocument } from '../plan/plan-document.ts';
+import type { LookupEmission, LookupOutcome } from '../session/advance.ts';
+import type { SessionRow } from '../session/session-row.ts';
+import { compileTask, displayTimeoutMs, orderOf, planOf } from './compile-request.ts';
+import { insertRequest, markSubmitted } from './request-row.ts';
+
+export interface LookUpDependencies {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+/**
+ * Answers a look-up: compiles the plan, runs its read-only preview through the bus, and gives back the digest to
+ * confirm with the facts to show. What the plan refuses (no rows, an order that cannot be returned) comes back as
+ * the response that says so.
+ */
+export async function lookUp(
+  { store, bus, clock }: LookUpDependencies,
+  agent: Agent,
+  session: SessionRow,
+  turnId: string | null,
+  emission: LookupEmission,
+  user: JsonObject,
+  traceparent?: string,
+): Promise<LookupOutcome> {
+  const plan = planOf(agent, emission.intent);
+  const compiled = compileTask(agent, session, emission, user);
+  if (compiled.preview === null) return { ok: true, digest: compiled.digest, facts: {} };
+
+  const key = `${emission.lookupId}:${compiled.digest}`;
+  const order = orderOf(agent, session, emission, key, [compiled.preview], 'lookup', traceparent);
+  await insertRequest(store, {
+    requestId: order.requestId,
+    sessionId: session.sessionId,
+    turnId,
+    tenant: session.tenant,
+    subject: session.subject,
+    agent: agent.document.name,
+    intent: emission.intent,
+    taskId: emission.taskId,
+    kind: 'lookup',
+    order,
+    learn: {},
+    displayMs: displayTimeoutMs(order),
+    status: 'running',
+    code: null,
+    createdAt: clock.now(),
+    endedAt: null,
+  });
+  await bus.submit(order);
+  await markSubmitted(store, order.requestId);
+  const ended = await awaitEnd(bus, clock, order.requestId, displayTimeoutMs(order));
+  return ended.status === 'succeeded'
+    ? judge(plan, compiled.digest, (ended.outputs.preview ?? {}) as JsonObject)
+    : previewFailed(plan, ended.code ?? 'EXECUTE_TIMEOUT');
+}
+
+function judge(plan: PlanDocument, digest: string, facts: JsonObject): LookupOutcome {
+  const refusal = plan.preview?.refuse.find(({ when }) => meets(when, facts as JsonValue));
+  return refusal === undefined
+    ? { ok: true, digest, facts }
+    : { ok: false, response: refusal.response, code: 'REFUSED', facts };
+}
+
+function previewFailed(plan: PlanDocument, code: string): LookupOutcome {
+  const row =
+    plan.preview?.failed.find((candidate) => candidate.code === undefined || candidate.code === code) ??
+    plan.outcomes.failed.find((candidate) => candidate.step === undefined && candidate.code === code) ??
+    plan.outcomes.failed.at(-1)!;
+  return { ok: false, response: row.response, code, facts: { code } };
+}
+
+const POLL_FIRST_MS = 4;
+const POLL_LONGEST_MS = 60;
+
+/** Waits until an execution has ended, or for `limitMs`; then it is taken as it stands. */
+async function awaitEnd(bus: Bus, clock: Clock, requestId: string, limitMs: number): Promise<ExecutionView> {
+  const giveUpAt = clock.monotonic() + limitMs;
+  for (let pause = POLL_FIRST_MS; ; pause = Math.min(pause * 1.6, POLL_LONGEST_MS)) {
+    const view = await bus.executions.get(requestId);
+    if (view === null) {
+      throw new HermesError('EXECUTION_NOT_FOUND', 'The look-up is not in the journal', { layer: 'runtime' });
+    }
+    const open = view.status === 'running' || view.status === 'pending';
+    if (!open || clock.monotonic() >= giveUpAt) return view;
+    await sleep(clock, pause);
+  }
+}

@@ -1,0 +1,66 @@
+import type {
+  Conversation,
+  ConversationEvent,
+  Emission,
+  Reading,
+  Reply,
+  SessionState,
+  Snapshot,
+} from '@hermes-agent/conversation';
+import { HermesError } from '@hermes-agent/core';
+
+export type LookupEmission = Extract<Emission, { type: 'lookup' }>;
+export type ExecuteEmission = Extract<Emission, { type: 'execute' }>;
+export type LookupOutcome = Extract<ConversationEvent, { type: 'lookup_result' }>['outcome'];
+
+export interface Advanced {
+  readonly state: SessionState;
+  readonly replies: readonly Reply[];
+  readonly executes: readonly ExecuteEmission[];
+  readonly handedOver: boolean;
+  readonly reading: Reading;
+}
+
+/** A queue of intents from one message needs one look-up each; more than this is a loop. */
+const STEPS_LIMIT = 16;
+
+/**
+ * Feeds `event` to the machine and answers its look-ups until it wants nothing more. Writes nothing: the caller
+ * commits what comes out, or drops it.
+ */
+export async function advance(
+  conversation: Conversation,
+  from: SessionState,
+  event: ConversationEvent,
+  snapshot: Snapshot,
+  lookUp: (emission: LookupEmission) => Promise<LookupOutcome>,
+): Promise<Advanced> {
+  const replies: Reply[] = [];
+  const executes: ExecuteEmission[] = [];
+  const events: ConversationEvent[] = [event];
+  let state = from;
+  let reading: Reading | undefined;
+  let handedOver = false;
+  for (let steps = 0; events.length > 0; steps += 1) {
+    if (steps >= STEPS_LIMIT) {
+      throw new HermesError('INTERNAL', `The conversation asked for more than ${STEPS_LIMIT} look-ups`, {
+        layer: 'runtime',
+      });
+    }
+    const step = conversation.machine(state, events.shift()!, snapshot);
+    state = step.state;
+    reading = mergeReading(reading, step.reading);
+    replies.push(...step.replies);
+    for (const emission of step.emissions) {
+      if (emission.type === 'execute') executes.push(emission);
+      else if (emission.type === 'handover') handedOver = true;
+      else
+        events.push({ type: 'lookup_result', lookupId: emission.lookupId, outcome: await lookUp(emission) });
+    }
+  }
+  return { state, replies, executes, handedOver, reading: reading! };
+}
+
+/** What was understood comes from the event itself; where the task stands, from the last step. */
+const mergeReading = (first: Reading | undefined, next: Reading): Reading =>
+  first === undefined ? next : { ...first, state: next.state, slots: next.slots };
