@@ -24,21 +24,20 @@ export async function lookUp(
   { store, bus, clock }: LookUpDependencies,
   agent: Agent,
   session: SessionRow,
-  turnId: string | null,
+  cause: { readonly turnId: string | null; readonly traceparent?: string },
   emission: LookupEmission,
   user: JsonObject,
-  traceparent?: string,
 ): Promise<LookupOutcome> {
   const plan = planOf(agent, emission.intent);
   const compiled = compileTask(agent, session, emission, user);
   if (compiled.preview === null) return { ok: true, digest: compiled.digest, facts: {} };
 
   const key = `${emission.lookupId}:${compiled.digest}`;
-  const order = orderOf(agent, session, emission, key, [compiled.preview], 'lookup', traceparent);
+  const order = orderOf(agent, session, emission, key, [compiled.preview], 'lookup', cause.traceparent);
   await insertRequest(store, {
     requestId: order.requestId,
     sessionId: session.sessionId,
-    turnId,
+    turnId: cause.turnId,
     tenant: session.tenant,
     subject: session.subject,
     agent: agent.document.name,

@@ -25,15 +25,19 @@ export interface Advanced {
 const STEPS_LIMIT = 16;
 
 /**
- * Feeds `event` to the machine and answers its look-ups until it wants nothing more. Writes nothing: the caller
- * commits what comes out, or drops it.
+ * Feeds `event` to the machine and answers what it asks until it wants nothing more. Writes no session: the
+ * caller commits what comes out, or drops it.
  */
 export async function advance(
   conversation: Conversation,
   from: SessionState,
   event: ConversationEvent,
   snapshot: Snapshot,
-  lookUp: (emission: LookupEmission) => Promise<LookupOutcome>,
+  answer: {
+    readonly lookUp: (emission: LookupEmission) => Promise<LookupOutcome>;
+    /** Takes what is to be executed; returns the outcome at once when it cannot be. */
+    readonly place: (emission: ExecuteEmission) => ConversationEvent | null;
+  },
 ): Promise<Advanced> {
   const replies: Reply[] = [];
   const executes: ExecuteEmission[] = [];

@@ -1,0 +1,144 @@
+import type { Conclusion } from '@hermes-agent/bus';
+import { HermesError, type JsonObject } from '@hermes-agent/core';
+import type { Agent } from '../agent/agent.ts';
+import { planOf } from '../request/compile-request.ts';
+import { applyOutcome, type RequestRow, readRequest } from '../request/request-row.ts';
+import { moveSession, type SessionDependencies } from '../session/move-session.ts';
+import { readSession, type SessionRow } from '../session/session-row.ts';
+import { readCursor, writeCursor } from './outcome-cursor.ts';
+import { outcomeResponse } from './outcome-response.ts';
+
+const CURSOR = 'outcome';
+const BATCH = 100;
+const POLL_MS = 40;
+const POLL_AFTER_FAULT_MS = 1_000;
+const STALE_ATTEMPTS = 10;
+
+export interface OutcomeFeedDependencies extends SessionDependencies {
+  readonly agentOf: (session: SessionRow) => Agent | undefined;
+  readonly locked: <T>(sessionId: string, work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Brings what the bus concluded to the sessions that asked: feeds the machine, writes its words to the outbox,
+ * and has memory keep what a slot said to learn. Reads by a durable cursor; applying a conclusion again does
+ * nothing, so a crash anywhere loses nothing and says nothing twice.
+ */
+export function startOutcomeFeed(dependencies: OutcomeFeedDependencies): () => Promise<void> {
+  const { store, bus, clock, logger } = dependencies;
+  let stopped = false;
+  let cancelTimer = (): void => {};
+  let reading: Promise<void> = Promise.resolve();
+
+  const drain = async (): Promise<void> => {
+    for (;;) {
+      const after = await readCursor(store, CURSOR);
+      const conclusions = await bus.conclusions({ after, limit: BATCH });
+      for (const conclusion of conclusions) {
+        if (stopped) return;
+        await applyConclusion(dependencies, conclusion);
+        await writeCursor(store, CURSOR, conclusion.sequence);
+      }
+      if (conclusions.length < BATCH) return;
+    }
+  };
+  const run = (): void => {
+    reading = drain().then(
+      () => arm(POLL_MS),
+      (thrown: unknown) => {
+        logger.error('outcomes could not be read', { error: (thrown as Error).message });
+        arm(POLL_AFTER_FAULT_MS);
+      },
+    );
+  };
+  const arm = (delayMs: number): void => {
+    if (!stopped) cancelTimer = clock.after(delayMs, run);
+  };
+  run();
+  return async () => {
+    stopped = true;
+    cancelTimer();
+    await reading;
+  };
+}
+
+async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion: Conclusion): Promise<void> {
+  const { store, logger } = dependencies;
+  const request = await readRequest(store, conclusion.requestId);
+  if (request === null) return;
+  if (request.kind === 'lookup') {
+    await applyOutcome(store, request.requestId, applied(conclusion));
+    return;
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await dependencies.locked(request.sessionId, () => tellSession(dependencies, request, conclusion));
+      return;
+    } catch (thrown) {
+      const code = thrown instanceof HermesError ? thrown.code : 'INTERNAL';
+      if (code !== 'SESSION_STALE' || attempt >= STALE_ATTEMPTS) throw thrown;
+      logger.debug('the session moved on while its outcome came', { request_id: request.requestId });
+    }
+  }
+}
+
+async function tellSession(
+  dependencies: OutcomeFeedDependencies,
+  request: RequestRow,
+  conclusion: Conclusion,
+): Promise<void> {
+  const { store, clock, tracer, logger } = dependencies;
+  const session = await readSession(store, request.sessionId);
+  const agent = session === null ? undefined : dependencies.agentOf(session);
+  if (session === null || agent === undefined) {
+    logger.warn('an outcome has no session to tell', { request_id: request.requestId });
+    await applyOutcome(store, request.requestId, applied(conclusion));
+    return;
+  }
+  const span = tracer.start('runtime', 'outcome', {
+    requestId: request.requestId,
+    sessionId: session.sessionId,
+    ...(request.order.traceparent === undefined ? {} : { traceparent: request.order.traceparent }),
+  });
+  if (conclusion.status === 'succeeded') await learn(dependencies, agent, request);
+  const { outcomes } = planOf(agent, request.intent);
+  const { status, code, failedStep } = conclusion;
+  await moveSession(
+    dependencies,
+    agent,
+    session,
+    {
+      event: {
+        type: 'outcome',
+        requestId: request.requestId,
+        taskId: request.taskId,
+        status,
+        response: outcomeResponse(outcomes, status, failedStep, code),
+        code,
+        facts: { steps: conclusion.outputs as JsonObject, code, failed_step: failedStep },
+        summary: code ?? status,
+      },
+      turnId: null,
+      requestId: request.requestId,
+      referenceMs: clock.now(),
+    },
+    (queries) => applyOutcome(queries, request.requestId, applied(conclusion)),
+  );
+  span.set({ status });
+  span.end(code ?? 'OK');
+}
+
+/** Once per request: memory keeps the source of each write and takes it once. */
+async function learn({ memory }: OutcomeFeedDependencies, agent: Agent, request: RequestRow): Promise<void> {
+  if (Object.keys(request.learn).length === 0) return;
+  const { tenant, subject, requestId } = request;
+  const manager = memory.manager({ tenant, domain: agent.document.domain.name, subject });
+  await manager.write(request.learn, { source: requestId });
+}
+
+const applied = ({ sequence, status, code, at }: Conclusion) => ({
+  sequence,
+  status,
+  code,
+  endedAt: status === 'pending' || status === 'needs_attention' ? null : at,
+});
