@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    globalSetup: ['tests/global-setup.ts'],
     projects: [
       {
         extends: true,
@@ -25,7 +26,6 @@ export default defineConfig({
           pool: 'forks',
           isolate: true,
           testTimeout: 120_000,
-          globalSetup: ['tests/global-setup.ts'],
         },
       },
     ],

@@ -1,3 +1,4 @@
+export { type OpenStoreOptions, openStore } from './open-store.ts';
 export {
   type Dialect,
   type Migration,
@@ -7,5 +8,6 @@ export {
   type Store,
   toJson,
 } from './port.ts';
+export { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.ts';
 export { createTurnstile, type Turnstile } from './turnstile.ts';

@@ -7,10 +7,20 @@ const STATEMENTS_KEPT = 400;
 /** One `node:sqlite` handle with its prepared statements. Synchronous; never waits for a lock (`timeout: 0`). */
 export class Connection {
   readonly #database: DatabaseSync;
+  /** In the order of their last use; the first goes when there are too many. */
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      this.#database = new DatabaseSync(file, { timeout: 0 });
+    } catch (cause) {
+      throw sqliteError(cause);
+    }
+  }
+
+  /** False as soon as SQLite has rolled back by itself, as it does when the disk is full. */
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   execute(sql: string): void {
@@ -55,8 +65,13 @@ export class Connection {
 }
 
 /** `$1` is a named parameter to SQLite, so both dialects read the same text. */
-function named(parameters: readonly SqlValue[]): Record<string, SqlValue> {
-  const record: Record<string, SqlValue> = {};
-  for (let index = 0; index < parameters.length; index += 1) record[`$${index + 1}`] = parameters[index]!;
+function named(parameters: readonly SqlValue[]): Record<string, SqlValue | bigint> {
+  const record: Record<string, SqlValue | bigint> = {};
+  for (let index = 0; index < parameters.length; index += 1) {
+    const value = parameters[index]!;
+    // The driver binds every number as REAL, and `'a' || 1.0` is not 'a1'; a BigInt is bound as INTEGER.
+    record[`$${index + 1}`] =
+      typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+  }
   return record;
 }

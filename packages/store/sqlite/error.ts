@@ -1,27 +1,39 @@
-import { HermesError } from '@hermes-agent/core';
+import { type Code, HermesError } from '@hermes-agent/core';
 
-/** SQLite primary result codes (sqlite.org/rescode.html); the extended code's low byte is the primary one. */
-const BUSY = 5;
-const LOCKED = 6;
-const CONSTRAINT = 19;
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
+/** SQLite's primary result codes (sqlite.org/rescode.html); the low byte of an extended code is the primary one. */
+const BY_RESULT: Readonly<Record<number, Code>> = {
+  1: 'INTERNAL', // ERROR: malformed SQL
+  5: 'STORE_BUSY', // BUSY
+  6: 'STORE_BUSY', // LOCKED
+  11: 'STORE_CORRUPT', // CORRUPT
+  18: 'PAYLOAD_TOO_LARGE', // TOOBIG
+  19: 'CONFLICT', // CONSTRAINT, and a trigger's RAISE
+  20: 'INTERNAL', // MISMATCH
+  21: 'INTERNAL', // MISUSE
+  25: 'INTERNAL', // RANGE: a parameter that the statement lacks
+  26: 'STORE_CORRUPT', // NOTADB
+};
 
+/**
+ * Maps what `node:sqlite` throws to the port's codes; any result code not listed is the disk's or the file
+ * system's: `STORE_UNAVAILABLE`. SQLite's own words name tables and columns, never values.
+ */
 export function sqliteError(cause: unknown): unknown {
-  const code = (cause as { errcode?: unknown }).errcode;
-  if (!(cause instanceof Error) || typeof code !== 'number') return cause;
-  const primary = code & 0xff;
-  // SQLite's own words name tables and columns, never values.
-  const words = cause.message;
-  if (primary === BUSY || primary === LOCKED)
-    return new HermesError('STORE_BUSY', words, { layer: 'store', cause });
-  if (primary === CONSTRAINT) return new HermesError('CONFLICT', words, { layer: 'store', cause });
-  if (primary === CORRUPT || primary === NOT_A_DATABASE) {
-    return new HermesError('STORE_CORRUPT', words, {
+  if (!(cause instanceof Error)) return cause;
+  const { errcode, code } = cause as { errcode?: unknown; code?: unknown };
+  if (code === 'ERR_OUT_OF_RANGE') {
+    return new HermesError('INVALID_ARGUMENT', 'An integer in the result is too large to be held exactly', {
       layer: 'store',
-      hint: 'Restore the data directory from a backup, or move it away to start empty.',
-      cause,
+      hint: 'Select it as text.',
     });
   }
-  return new HermesError('STORE_UNAVAILABLE', words, { layer: 'store', cause });
+  if (typeof errcode !== 'number') return cause;
+  const mapped = BY_RESULT[errcode & 0xff] ?? 'STORE_UNAVAILABLE';
+  return new HermesError(mapped, cause.message, {
+    layer: 'store',
+    ...(mapped === 'STORE_CORRUPT'
+      ? { hint: 'Restore the data directory from a backup, or move it away to start empty.' }
+      : {}),
+    cause,
+  });
 }

@@ -1,18 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Clock, HermesError, sleep, systemClock } from '@hermes-agent/core';
-import { createHints } from '../hint.ts';
+import { assertHint, createHints } from '../hint.ts';
 import { runMigrations } from '../migrate.ts';
 import type { Queries, SqlValue, Store } from '../port.ts';
+import { assertOutside, runScoped } from '../transaction.ts';
 import { createTurnstile } from '../turnstile.ts';
 import { Connection } from './connection.ts';
 
 export interface SqliteOptions {
   /** A file path, or `:memory:` for one that is gone when closed. */
   readonly file: string;
+  /** What `now()` reads. */
   readonly clock?: Clock;
-  /** How long a write waits for another process's lock before `STORE_BUSY`. */
+  /** How long a query waits for another process's lock before `STORE_BUSY`. */
   readonly busyMs?: number;
+  /** How long the work of a transaction may take. */
+  readonly limitMs?: number;
 }
 
 /**
@@ -22,47 +26,25 @@ export interface SqliteOptions {
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const clock = options.clock ?? systemClock;
   const busyMs = options.busyMs ?? 5_000;
+  const limitMs = options.limitMs ?? 30_000;
   const inMemory = options.file === ':memory:';
   const file = inMemory ? ':memory:' : resolve(options.file);
-  if (!inMemory) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  if (!inMemory) await createFolder(dirname(file));
 
-  const whenFree = async <T>(work: () => T): Promise<T> => {
-    const giveUpAt = clock.monotonic() + busyMs;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return work();
-      } catch (thrown) {
-        const busy = thrown instanceof HermesError && thrown.code === 'STORE_BUSY';
-        if (!busy || clock.monotonic() >= giveUpAt) throw thrown;
-        await sleep(clock, 1 + (attempt % 3));
-      }
-    }
-  };
-
-  const open = async (): Promise<Connection> => {
-    const connection = new Connection(file);
-    try {
-      await whenFree(() => connection.execute('PRAGMA journal_mode = WAL'));
-      await whenFree(() => connection.execute('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'));
-      return connection;
-    } catch (thrown) {
-      connection.close();
-      throw thrown;
-    }
-  };
-
-  const writer = await open();
+  const writer = await openConnection(file, busyMs);
   // A reader of its own sees committed rows only, never the inside of a transaction that is still awaiting.
-  const reader = inMemory ? writer : await open();
+  const reader = inMemory ? writer : await openConnection(file, busyMs);
   const writes = createTurnstile();
   const hints = createHints();
-  let closed = false;
+  let closing: Promise<void> | undefined;
 
-  const assertOpen = (): void => {
-    if (closed) throw new HermesError('STORE_UNAVAILABLE', 'The store is closed', { layer: 'store' });
+  const assertUsable = (): void => {
+    if (closing !== undefined) {
+      throw new HermesError('STORE_UNAVAILABLE', 'The store is closed', { layer: 'store', retryable: false });
+    }
   };
 
-  const inside: Queries = {
+  const onWriter: Queries = {
     all: async <T extends object>(sql: string, parameters: readonly SqlValue[] = []) =>
       writer.all<T>(sql, parameters),
     run: async (sql, parameters = []) => writer.run(sql, parameters),
@@ -71,24 +53,27 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const store: Store = {
     dialect: 'sqlite',
     async all<T extends object>(sql: string, parameters: readonly SqlValue[] = []) {
-      assertOpen();
-      if (inMemory) return writes(async () => writer.all<T>(sql, parameters));
-      return whenFree(() => reader.all<T>(sql, parameters));
+      assertUsable();
+      if (!inMemory && !WRITES.test(sql)) return whenFree(() => reader.all<T>(sql, parameters), busyMs);
+      assertOutside(store);
+      return writes(() => whenFree(() => writer.all<T>(sql, parameters), busyMs));
     },
     async run(sql, parameters = []) {
-      assertOpen();
-      return writes(() => whenFree(() => writer.run(sql, parameters)));
+      assertUsable();
+      assertOutside(store);
+      return writes(() => whenFree(() => writer.run(sql, parameters), busyMs));
     },
     async transaction(work) {
-      assertOpen();
+      assertUsable();
+      assertOutside(store);
       return writes(async () => {
-        await whenFree(() => writer.execute('BEGIN IMMEDIATE'));
+        await whenFree(() => writer.execute('BEGIN IMMEDIATE'), busyMs);
         try {
-          const result = await work(inside);
-          await whenFree(() => writer.execute('COMMIT'));
+          const result = await runScoped(store, onWriter, work, limitMs);
+          await whenFree(() => writer.execute('COMMIT'), busyMs);
           return result;
         } catch (thrown) {
-          writer.execute('ROLLBACK');
+          if (writer.inTransaction) writer.execute('ROLLBACK');
           throw thrown;
         }
       });
@@ -96,19 +81,69 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     migrate: (component, migrations) =>
       runMigrations(store, component, migrations, (sql) => writer.execute(sql)),
     async notify(channel, payload) {
+      assertUsable();
+      assertHint(channel, payload);
       hints.tell(channel, payload);
     },
     async listen(channel, onHint) {
-      return hints.listen(channel, onHint);
+      assertUsable();
+      assertHint(channel);
+      const stopHearing = hints.listen(channel, onHint);
+      return async () => {
+        stopHearing();
+      };
     },
     now: async () => clock.now(),
-    async close() {
-      if (closed) return;
-      closed = true;
-      await writes(async () => {});
-      if (reader !== writer) reader.close();
-      writer.close();
+    close() {
+      closing ??= writes(async () => {
+        if (reader !== writer) reader.close();
+        writer.close();
+      });
+      return closing;
     },
   };
   return store;
+}
+
+/** What must queue with the writers although it returns rows (`INSERT … RETURNING`). */
+const WRITES = /^\s*(insert|update|delete|replace)\b/i;
+
+async function openConnection(file: string, busyMs: number): Promise<Connection> {
+  const connection = new Connection(file);
+  try {
+    await whenFree(() => connection.execute('PRAGMA journal_mode = WAL'), busyMs);
+    await whenFree(() => connection.execute('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'), busyMs);
+    return connection;
+  } catch (thrown) {
+    connection.close();
+    throw thrown;
+  }
+}
+
+/** Asks again until the lock is free. In real time, as the holder of the lock lives in it. */
+async function whenFree<T>(work: () => T, busyMs: number): Promise<T> {
+  const giveUpAt = systemClock.monotonic() + busyMs;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return work();
+    } catch (thrown) {
+      const busy = thrown instanceof HermesError && thrown.code === 'STORE_BUSY';
+      if (!busy || systemClock.monotonic() >= giveUpAt) throw thrown;
+      await sleep(systemClock, 1 + (attempt % 3));
+    }
+  }
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new HermesError('STORE_UNAVAILABLE', 'The folder of the store cannot be made', {
+      layer: 'store',
+      where: folder,
+      hint: 'Choose a folder that this user may write to.',
+      retryable: false,
+      cause,
+    });
+  }
 }
