@@ -1,0 +1,168 @@
+import { HermesError } from '@hermes-agent/core';
+import type { Hermes, Identity, OutboxReply, Reading, SessionEvent, TurnResult } from '@hermes-agent/runtime';
+
+interface FakeSession {
+  readonly owner: Identity;
+  readonly events: SessionEvent[];
+  readonly hints: Set<() => void>;
+  readonly turns: Map<string, TurnResult>;
+}
+
+export interface FakeHermes extends Hermes {
+  /** Puts words into a session's outbox that no turn waited for. */
+  push(sessionId: string, text: string): void;
+  /** How many streams listen to a session. */
+  listeners(sessionId: string): number;
+  readonly lastTurn: { waitMs?: number | undefined; referenceMs?: number | undefined };
+  setMailbox(url: string | null): void;
+}
+
+const REQUEST_ID = '0198c0de-0000-8000-8000-000000000001';
+
+/** A Hermes in memory that repeats what it hears. Text of the form `fail CODE` throws that code. */
+export function createFakeHermes(ready: Promise<void> = Promise.resolve()): FakeHermes {
+  const sessions = new Map<string, FakeSession>();
+  let mailbox: string | null = null;
+  const lastTurn: FakeHermes['lastTurn'] = {};
+  const find = (id: string, identity: Identity): FakeSession => {
+    const session = sessions.get(id);
+    const { tenant, subject } = session?.owner ?? {};
+    if (session === undefined || tenant !== identity.tenant || subject !== identity.subject) {
+      throw new HermesError('SESSION_NOT_FOUND', 'There is no such session', { layer: 'runtime' });
+    }
+    return session;
+  };
+  const say = (session: FakeSession, text: string, push: boolean): OutboxReply => {
+    const id = session.events.length + 1;
+    const reply: OutboxReply = { id, key: push ? 'later' : 'echo', text, locale: 'zh' };
+    session.events.push({ type: 'reply', id, reply, push });
+    for (const hint of session.hints) hint();
+    return reply;
+  };
+  const reading: Reading = {
+    state: 'idle',
+    intent: 'echo',
+    confidence: 0.9,
+    excluded: [{ intent: 'complaint', confidence: 0.1 }],
+    slots: { order_id: 'ORD-12345678' },
+  };
+  const summary = {
+    requestId: REQUEST_ID,
+    agent: 'echo',
+    intent: 'echo',
+    sessionId: 'session-1',
+    status: 'succeeded',
+    code: null,
+    startMs: 1_000,
+    endMs: 1_900,
+  } as const;
+  return {
+    lastTurn,
+    setMailbox(url) {
+      mailbox = url;
+    },
+    push: (id, text) => void say(sessions.get(id)!, text, true),
+    listeners: (id) => sessions.get(id)?.hints.size ?? 0,
+    agents: () => [
+      {
+        name: 'echo',
+        title: { zh: '回声', en: 'Echo' },
+        description: { zh: '重复您说的话', en: 'Repeats you' },
+        tries: ['你好'],
+        locale: 'zh',
+      },
+    ],
+    async openSession({ agent, identity, locale = 'zh' }) {
+      if (agent !== 'echo') {
+        throw new HermesError('AGENT_UNKNOWN', `There is no agent ${agent}`, {
+          layer: 'runtime',
+          hint: 'There is: echo',
+        });
+      }
+      const sessionId = `session-${sessions.size + 1}`;
+      const session = { owner: identity, events: [], hints: new Set<() => void>(), turns: new Map() };
+      sessions.set(sessionId, session);
+      return { sessionId, locale, replies: [say(session, '您好', false)] };
+    },
+    async turn({ sessionId, identity, turnId, text, referenceMs, waitMs }) {
+      const session = find(sessionId, identity);
+      Object.assign(lastTurn, { referenceMs, waitMs });
+      const code = /^fail (\w+)$/.exec(text)?.[1];
+      if (code === 'CRASH') throw new TypeError('secret inside');
+      if (code !== undefined) throw new HermesError(code as 'INTERNAL', 'As asked', { layer: 'runtime' });
+      if (text === 'slow') await new Promise((resolve) => setTimeout(resolve, 150));
+      const known = session.turns.get(turnId);
+      if (known !== undefined) return known;
+      const result: TurnResult = {
+        ...reading,
+        turnId,
+        turn: session.turns.size + 1,
+        replies: [say(session, text, false)],
+        emission: { intent: 'echo' },
+        requestIds: [REQUEST_ID],
+      };
+      session.turns.set(turnId, result);
+      return result;
+    },
+    async session(sessionId, identity) {
+      find(sessionId, identity);
+      const transcript = [{ id: 1, from: 'agent', text: '您好', at: 1_000, requestId: REQUEST_ID }] as const;
+      return { ...reading, sessionId, agent: 'echo', locale: 'zh', transcript };
+    },
+    async closeSession(sessionId, identity) {
+      find(sessionId, identity);
+      sessions.delete(sessionId);
+    },
+    async events(sessionId, identity, afterId, limit = 100) {
+      return find(sessionId, identity)
+        .events.filter(({ id }) => id > afterId)
+        .slice(0, limit);
+    },
+    onEvents(sessionId, onHint) {
+      sessions.get(sessionId)?.hints.add(onHint);
+      return () => void sessions.get(sessionId)?.hints.delete(onHint);
+    },
+    displayTimeoutMs: async () => 7_000,
+    cancel: async () => ({ status: 'cancelled' }),
+    async trace(requestId) {
+      if (requestId !== REQUEST_ID) return null;
+      const ids = {
+        traceId: REQUEST_ID.replaceAll('-', ''),
+        requestId,
+        turnId: 't1',
+        sessionId: 'session-1',
+      };
+      const span = {
+        ...ids,
+        spanId: '0000000000000001',
+        parentSpanId: null,
+        layer: 'bus',
+        name: 'step echo',
+        startMs: 1_000,
+        endMs: 1_900,
+        code: 'OK',
+        attributes: { tool: 'echo', attempts: 1 },
+      } as const;
+      return { ...summary, spans: [span], messages: [{ type: 'EXECUTE_REQUEST', at: 1_000 }] };
+    },
+    async findTraces({ user, limit = 50 }) {
+      return user === 'nobody' ? [] : [summary].slice(0, limit);
+    },
+    attention: async () => [
+      {
+        requestId: REQUEST_ID,
+        step: `${REQUEST_ID}/2`,
+        tool: 'send_mail',
+        reason: 'outcome unknown',
+        sinceMs: 5,
+      },
+    ],
+    async artifact(id) {
+      if (id !== 'report') throw new HermesError('ARTIFACT_NOT_FOUND', 'It is gone', { layer: 'tools' });
+      return { bytes: new TextEncoder().encode('%PDF-1.7'), mediaType: 'application/pdf', name: '报告.pdf' };
+    },
+    mailboxUrl: () => mailbox,
+    ready: () => ready,
+    stop: async () => {},
+  };
+}
