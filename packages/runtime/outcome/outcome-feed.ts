@@ -1,5 +1,5 @@
 import type { Conclusion } from '@hermes-agent/bus';
-import { HermesError, type JsonObject } from '@hermes-agent/core';
+import { asHermesError, type JsonObject } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
 import { planOf } from '../request/compile-request.ts';
 import { applyOutcome, type RequestRow, readRequest } from '../request/request-row.ts';
@@ -75,9 +75,13 @@ async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion
       await dependencies.locked(request.sessionId, () => tellSession(dependencies, request, conclusion));
       return;
     } catch (thrown) {
-      const code = thrown instanceof HermesError ? thrown.code : 'INTERNAL';
-      if (code !== 'SESSION_STALE' || attempt >= STALE_ATTEMPTS) throw thrown;
-      logger.debug('the session moved on while its outcome came', { request_id: request.requestId });
+      const { code, retryable, message } = asHermesError(thrown, 'runtime');
+      if (code === 'SESSION_STALE' && attempt < STALE_ATTEMPTS) continue;
+      if (retryable) throw thrown;
+      // Words that cannot be said (a plan gone since) must not keep every later outcome from being told.
+      logger.error('an outcome could not be told', { request_id: request.requestId, code, error: message });
+      await applyOutcome(store, request.requestId, applied(conclusion));
+      return;
     }
   }
 }

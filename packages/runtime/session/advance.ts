@@ -56,10 +56,21 @@ export async function advance(
     reading = mergeReading(reading, step.reading);
     replies.push(...step.replies);
     for (const emission of step.emissions) {
-      if (emission.type === 'execute') executes.push(emission);
-      else if (emission.type === 'handover') handedOver = true;
-      else
-        events.push({ type: 'lookup_result', lookupId: emission.lookupId, outcome: await lookUp(emission) });
+      switch (emission.type) {
+        case 'execute': {
+          const refused = answer.place(emission);
+          if (refused === null) executes.push(emission);
+          else events.push(refused);
+          break;
+        }
+        case 'lookup': {
+          const outcome = await answer.lookUp(emission);
+          events.push({ type: 'lookup_result', lookupId: emission.lookupId, outcome });
+          break;
+        }
+        case 'handover':
+          handedOver = true;
+      }
     }
   }
   return { state, replies, executes, handedOver, reading: reading! };
