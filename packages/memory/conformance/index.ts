@@ -1,0 +1,1 @@
+export { describeTaskCache, type TaskCacheUnderTest } from './task-cache.ts';

@@ -1,0 +1,140 @@
+import {
+  type Clock,
+  type Logger,
+  type SpanScope,
+  silentLogger,
+  silentTracer,
+  systemClock,
+  type Tracer,
+} from '@hermes-agent/core';
+import type { Store } from '@hermes-agent/store';
+import { grant } from './access.ts';
+import type { DomainDeclaration } from './domain/declaration.ts';
+import { declareDomains } from './domain/domains.ts';
+import { auditSchema } from './erasure/schema.ts';
+import type { KeyProvider } from './key/key-provider.ts';
+import { createDialogCache } from './l0-dialog/dialog-cache.ts';
+import { dialogTier } from './l0-dialog/dialog-tier.ts';
+import { createInProcessTaskCache } from './l1-task/in-process.ts';
+import type { TaskCache } from './l1-task/task-cache.ts';
+import { conversationTaskTier, toolTaskTier } from './l1-task/task-tier.ts';
+import { addressOf } from './l2-profile/address.ts';
+import { checkIndexKey } from './l2-profile/index-check.ts';
+import type { Profile } from './l2-profile/profile.ts';
+import { profileTier } from './l2-profile/profile-tier.ts';
+import { rotateKeys } from './l2-profile/rotate-keys.ts';
+import { profileSchema } from './l2-profile/schema.ts';
+import { importKnowledge } from './l3-knowledge/import.ts';
+import { knowledgeTier } from './l3-knowledge/knowledge-tier.ts';
+import { postgresIndex } from './l3-knowledge/postgres-index.ts';
+import { knowledgeSchema } from './l3-knowledge/schema.ts';
+import { sqliteIndex } from './l3-knowledge/sqlite-index.ts';
+import type { Memory, SessionKey } from './memory.ts';
+import { once } from './once.ts';
+import { assertScope, type SubjectScope } from './scope.ts';
+import { createTraced, type RunTraced } from './traced.ts';
+
+export interface MemoryOptions {
+  readonly store: Store;
+  readonly keys: KeyProvider;
+  readonly domains: readonly DomainDeclaration[];
+  readonly clock?: Clock;
+  readonly tracer?: Tracer;
+  readonly logger?: Logger;
+  /** L1; in this process when left out. */
+  readonly tasks?: TaskCache;
+}
+
+/**
+ * The memory of one process. Nothing is asked of the store before the first read or write of L2 or L3, which brings
+ * its schema up to date.
+ *
+ * Throws `INVALID_ARGUMENT` for a bad domain declaration. Reads and writes of L2 throw `KEY_UNKNOWN` when the keys
+ * are not those the store was written with.
+ */
+export function createMemory(options: MemoryOptions): Memory {
+  const { store, keys } = options;
+  const clock = options.clock ?? systemClock;
+  const tracer = options.tracer ?? silentTracer;
+  const logger = options.logger ?? silentLogger;
+  const findDomain = declareDomains(options.domains);
+  const dialogs = createDialogCache(clock);
+  const tasks = options.tasks ?? createInProcessTaskCache(clock);
+  const index = store.dialect === 'sqlite' ? sqliteIndex : postgresIndex;
+  const prepare = once(() => store.migrate('memory', [profileSchema, auditSchema, knowledgeSchema]));
+  const prepareProfiles = once(async () => {
+    await prepare();
+    await checkIndexKey(store, keys);
+  });
+
+  const openProfile = (scope: SubjectScope & SessionKey) => async (): Promise<Profile> => {
+    await prepareProfiles();
+    return {
+      store,
+      clock,
+      logger,
+      domain: findDomain(scope.domain),
+      address: await addressOf(keys, scope),
+      holder: { keys, sessionKey: scope.sessionKey },
+    };
+  };
+  const knowledgeOf = (domain: string, traced: RunTraced) =>
+    knowledgeTier({ store, index, prepare }, domain, traced);
+  const tracedFor = (scope: SpanScope, domain: string): RunTraced => createTraced(tracer, scope, { domain });
+
+  return {
+    forConversation(scope) {
+      assertScope(scope, ['tenant', 'domain', 'subject', 'sessionId']);
+      findDomain(scope.domain);
+      const traced = tracedFor(scope.trace ?? { sessionId: scope.sessionId }, scope.domain);
+      return grant('conversation', {
+        dialog: dialogTier(dialogs, scope, traced),
+        task: conversationTaskTier(tasks, scope, traced),
+        profile: profileTier(openProfile(scope), () => {}, traced),
+        knowledge: knowledgeOf(scope.domain, traced),
+      });
+    },
+    forTool(task) {
+      assertScope(task, ['tenant', 'domain', 'sessionId', 'taskId']);
+      findDomain(task.domain);
+      const traced = tracedFor(task.trace ?? { sessionId: task.sessionId }, task.domain);
+      return grant('tool', {
+        task: toolTaskTier(tasks, task, traced),
+        knowledge: knowledgeOf(task.domain, traced),
+      });
+    },
+    manager(scope) {
+      assertScope(scope, ['tenant', 'domain', 'subject']);
+      findDomain(scope.domain);
+      const traced = tracedFor(scope.trace ?? {}, scope.domain);
+      const forgetCached = (): void => dialogs.endSubject(scope);
+      return grant('memory', { profile: profileTier(openProfile(scope), forgetCached, traced) }).profile;
+    },
+    knowledge: {
+      async import(domain, documents) {
+        findDomain(domain);
+        await prepare();
+        return tracedFor({}, domain)(
+          'knowledge.import',
+          () => importKnowledge(store, index, clock, domain, documents),
+          (report) => ({ ...report }),
+        );
+      },
+    },
+    async endSession(session) {
+      assertScope(session, ['tenant', 'domain', 'sessionId']);
+      dialogs.endSession(session);
+      await tasks.endSession(session);
+    },
+    async rotateKeys(scope, signal) {
+      assertScope(scope, ['tenant', 'domain']);
+      findDomain(scope.domain);
+      await prepareProfiles();
+      return rotateKeys(store, keys, logger, scope, signal);
+    },
+    async close() {
+      dialogs.close();
+      await tasks.close();
+    },
+  };
+}
