@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, readPointer } from '@hermes-agent/core';
+import { HermesError, isJsonObject, type JsonObject, type JsonValue, readPointer } from '@hermes-agent/core';
 
 /** What `$slot`, `$session`, `$user` and `$text` are read from when a plan is compiled. */
 export interface ReferenceScope {
@@ -67,13 +67,13 @@ function resolveReference(
 ): JsonValue | undefined {
   switch (kind) {
     case '$const':
-      return value;
+      return asData(value);
     case '$slot':
-      return readPointer(scope.slots, String(value));
+      return asData(readPointer(scope.slots, String(value)));
     case '$session':
-      return readPointer(scope.session, String(value));
+      return asData(readPointer(scope.session, String(value)));
     case '$user':
-      return readPointer(scope.user, String(value));
+      return asData(readPointer(scope.user, String(value)));
     case '$text':
       return scope.text(String(value));
     case '$input':
@@ -83,6 +83,15 @@ function resolveReference(
     case '$idempotency_key':
       return { $idempotency_key: value === 'self' ? stepId : value };
   }
+}
+
+/**
+ * Data stays data: a value that reads like a reference would be followed by the bus, so it is refused.
+ * Throws `VALIDATION_FAILED`.
+ */
+function asData(value: JsonValue | undefined): JsonValue | undefined {
+  if (value === undefined || findReferences(value).next().done) return value;
+  throw new HermesError('VALIDATION_FAILED', 'A value reads like a reference', { layer: 'runtime' });
 }
 
 /** Every reference inside a template, with the path that leads to it. */
