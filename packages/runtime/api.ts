@@ -156,6 +156,11 @@ export interface Hermes {
   ): Promise<{ readonly bytes: Uint8Array; readonly mediaType: string; readonly name: string }>;
   /** Where the demo mailbox answers, when a demo brought one. */
   mailboxUrl(): string | null;
+  /**
+   * What the demos brought, by the environment variable that would set each (`ORDER_CENTRE_URL`): given as
+   * `environment` to another process it works with the same upstreams. Holds the demos' secrets.
+   */
+  demoEnvironment(): Readonly<Record<string, string>>;
   /** Resolves when ready for requests; rejects with the reason it is not. */
   ready(): Promise<void>;
   /** Stops taking work, finishes or hands back what is in flight within `graceMs`, closes the store. */
