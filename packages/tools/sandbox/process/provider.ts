@@ -1,0 +1,73 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, HermesError, systemClock, withDeadline } from '@hermes-agent/core';
+import type { Guarantees, Program, SandboxInstance, SandboxProvider } from '../port.ts';
+import { type Child, startChild } from './child.ts';
+import { guestArguments } from './command.ts';
+import { createInstance } from './instance.ts';
+
+/** Starting Node and loading the bundle; a machine under load takes its time. */
+const START_LIMIT_MS = 20_000;
+
+/**
+ * One child process of Node per call. It bounds time, memory, output and files, and ends with its host. It
+ * protects against accidents, not against hostile code: it does not limit the processor, and it keeps nothing
+ * off the network.
+ */
+export function createProcessProvider(options: { readonly clock?: Clock } = {}): SandboxProvider {
+  const clock = options.clock ?? systemClock;
+  return {
+    id: 'process',
+    probe: () => Promise.resolve(PROCESS_GUARANTEES),
+    async prepare(program: Program): Promise<SandboxInstance> {
+      const scratch = await realpath(await mkdtemp(join(tmpdir(), 'hermes-call-')));
+      const child = startChild(guestArguments(program, scratch), scratch, program.limits.outputBytes);
+      try {
+        await withDeadline(clock, START_LIMIT_MS, () => becomesReady(child));
+      } catch (cause) {
+        child.kill();
+        await rm(scratch, { recursive: true, force: true });
+        throw cause instanceof HermesError && cause.code === 'TOOL_CRASHED' ? cause : unavailable(cause);
+      }
+      return createInstance(child, scratch, clock);
+    },
+  };
+}
+
+const PROCESS_GUARANTEES: Guarantees = {
+  available: true,
+  reason: null,
+  memory: true,
+  cpu: false,
+  files: true,
+  network: false,
+};
+
+function becomesReady(child: Child): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.listen({
+      frame: () => resolve(),
+      excess: () => reject(new Error('it wrote before it was called')),
+      log: () => {},
+    });
+    void child.ended.then(({ code, signal }) => {
+      if (code === null && signal === null) reject(new Error('Node cannot be started'));
+      else {
+        reject(
+          new HermesError('TOOL_CRASHED', 'The tool does not load', {
+            layer: 'tools',
+            hint: 'Read the last lines it wrote.',
+            details: { exit: code, signal, stderr: child.tail() },
+          }),
+        );
+      }
+    });
+  });
+}
+
+const unavailable = (cause: unknown): HermesError =>
+  new HermesError('SANDBOX_UNAVAILABLE', 'No process for the tool could be started', {
+    layer: 'tools',
+    cause,
+  });
