@@ -1,1 +1,1 @@
-export { describeTaskCache, type TaskCacheUnderTest } from './task-cache.ts';
+export { type TaskCacheUnderTest, taskCacheConformance } from './task-cache.ts';

@@ -43,7 +43,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 /** The suite every implementation of L1 passes. `open` gives a fresh, empty cache. */
-export function describeTaskCache(name: string, open: () => Promise<TaskCacheUnderTest>): void {
+export function taskCacheConformance(name: string, open: () => Promise<TaskCacheUnderTest>): void {
   describe(`${name} as a task cache`, () => {
     let cache: TaskCache;
     let wait: TaskCacheUnderTest['wait'];

@@ -1,10 +1,10 @@
 import { createFakeClock } from '@hermes-agent/testkit';
 import { describe, expect, test } from 'vitest';
-import { describeTaskCache } from '../conformance/task-cache.ts';
+import { taskCacheConformance } from '../conformance/task-cache.ts';
 import { createInProcessTaskCache } from './in-process.ts';
 import { TASK_TTL_MS } from './task-cache.ts';
 
-describeTaskCache('L1 in process', async () => {
+taskCacheConformance('L1 in process', async () => {
   const clock = createFakeClock();
   return { cache: createInProcessTaskCache(clock), wait: (ms) => clock.advance(ms) };
 });

@@ -1,8 +1,11 @@
 import { toSimplified } from './simplified.ts';
 
-/** Runs of Chinese characters and kana, or of other letters and digits: an id glued to Chinese comes apart. */
+/**
+ * Runs of Chinese characters and kana, or of other letters and digits: an id glued to Chinese comes apart. Script
+ * extensions count, because the long vowel mark of kana is of no script of its own.
+ */
 const RUNS =
-  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)|([[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+)/gv;
+  /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]+)|([[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]+)/gv;
 const LONGEST_WORD = 64;
 
 /**
