@@ -115,6 +115,7 @@ export const CODES = {
   MESSAGE_INVALID: entry(422, 65, false, '消息格式不正确。', 'The message is not valid.'),
   FENCE_STALE: entry(409, 75, false, '该结果已过期。', 'The result came too late to count.'),
   OUTCOME_UNKNOWN: entry(504, 75, false, '处理中，请稍候。', 'Still being processed; please wait.'),
+  WORKER_LOST: entry(503, 75, true, '执行过程中断。', 'The program that ran it was lost.'),
   EXECUTION_NOT_FOUND: entry(404, 66, false, '没有这个请求。', 'There is no such request.'),
   COMPENSATION_FAILED: entry(
     500,

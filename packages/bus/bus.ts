@@ -1,0 +1,260 @@
+import {
+  type Clock,
+  HermesError,
+  type Logger,
+  type SpanSink,
+  silentLogger,
+  sleep,
+  systemClock,
+} from '@hermes-agent/core';
+import type { Store } from '@hermes-agent/store';
+import { type AttentionItem, attentionItems, type Settlement } from './attention.ts';
+import { envelopeOf } from './execution/call.ts';
+import { dueAt } from './execution/state.ts';
+import type { Verdict } from './execution/transition.ts';
+import type { Conclusion, StepView } from './journal/conclusion.ts';
+import type { Committed, MessageQuery } from './journal/port.ts';
+import { createSqlJournal, migrateJournal } from './journal/sql-journal.ts';
+import { createSteadyClock } from './journal/steady-clock.ts';
+import type { Side } from './message/envelope.ts';
+import { createGate, type Refusals } from './message/gate.ts';
+import type { JournaledMessage } from './message/message.ts';
+import { eventOf, reportOf } from './message/report.ts';
+import { checkOrder } from './order/check.ts';
+import type { Order } from './order/order.ts';
+import { type BusSettings, DEFAULT_SETTINGS } from './settings.ts';
+import { startAlarm } from './timeout/alarm.ts';
+import { displayTimeoutMs } from './timeout/budget.ts';
+import { recordMoment } from './trace/recorder.ts';
+import type { Topic, Transport } from './transport/port.ts';
+import { createStoreTransport } from './transport/store-transport.ts';
+import { type ExecutionView, viewOf } from './view.ts';
+import type { WorkSource } from './worker/source.ts';
+import { startWatchdog } from './worker/watchdog.ts';
+
+export interface BusOptions {
+  readonly store: Store;
+  readonly clock?: Clock;
+  /** Takes the bus's spans, whose times lie in the past. */
+  readonly spans?: SpanSink;
+  readonly logger?: Logger;
+  readonly transport?: Transport;
+  readonly settings?: Partial<BusSettings>;
+}
+
+/** What a requester gets at once. */
+export interface Receipt {
+  readonly request_id: string;
+  /** When it will begin, for an order with a start time; null: now. */
+  readonly scheduled_at: number | null;
+  /** The same order had been submitted before; it runs once. */
+  readonly duplicate: boolean;
+  readonly display_timeout_ms: number;
+}
+
+export interface CancelOutcome {
+  readonly requestId: string;
+  /** Where it stands after the cancellation; what is being undone or checked ends later, with a conclusion. */
+  readonly status: ExecutionView['status'];
+  /** False when it had ended, or was being undone already. */
+  readonly accepted: boolean;
+  readonly steps: readonly StepView[];
+}
+
+/** The Multi-Component Protocol: carries orders to workers, and what became of them back. */
+export interface Bus {
+  /**
+   * Takes an order and returns; the rest is told by `conclusions`. The same order again is a duplicate and runs
+   * once.
+   *
+   * Throws `IDEMPOTENCY_CONFLICT` (same id, another body; `where` points at the difference), `CANCELLED` (it was
+   * cancelled before it came), `BUS_FULL`, `MESSAGE_INVALID`, `PAYLOAD_TOO_LARGE`.
+   */
+  submit(order: Order): Promise<Receipt>;
+  /** Stops what has not begun and undoes what has been done. An id that never came is fenced off for good. */
+  cancel(requestId: string, reason: string): Promise<CancelOutcome>;
+  /**
+   * A message from outside, whatever brought it. Throws `SENDER_REFUSED` when `side` may not send it,
+   * `MESSAGE_INVALID`, `PAYLOAD_TOO_LARGE`, `EXECUTION_NOT_FOUND`.
+   */
+  receive(message: unknown, side: Side): Promise<Verdict>;
+  refusals(): Refusals;
+  readonly executions: { get(requestId: string): Promise<ExecutionView | null> };
+  /** Messages after a cursor, oldest first, and the cursor to go on from. */
+  messages(
+    query: MessageQuery,
+  ): Promise<{ readonly messages: readonly JournaledMessage[]; readonly cursor: number }>;
+  messagesOf(requestId: string): Promise<readonly JournaledMessage[]>;
+  /** Conclusions after a sequence, oldest first. None is ever passed over. */
+  conclusions(query: { readonly after: number; readonly limit: number }): Promise<readonly Conclusion[]>;
+  /** Calls back when `conclusions` may have more. A hint: it may be lost. */
+  onConclusion(onHint: (requestIds: readonly string[]) => void): Promise<() => Promise<void>>;
+  /** Waits for the end of an execution, or for a person to be needed; null when neither came within `withinMs`. */
+  settled(requestId: string, withinMs: number, signal?: AbortSignal): Promise<Conclusion | null>;
+  readonly attention: {
+    /** What waits for a person, the longest waiting first. */
+    list(limit?: number): Promise<readonly AttentionItem[]>;
+    /** Decides one item. Throws `EXECUTION_NOT_FOUND`, `CONFLICT` when nothing stands open there. */
+    settle(requestId: string, settlement: Settlement): Promise<ExecutionView>;
+  };
+  /** What workers live on. */
+  readonly work: WorkSource;
+  /** Stops timers. Workers are drained before, the store is closed after. */
+  close(): Promise<void>;
+}
+
+const LIST_DEFAULT = 100;
+const SETTLED_POLL_MS = 50;
+
+/** Opens the bus on a store, bringing its tables up to date. Any number of processes may share one store. */
+export async function createBus(options: BusOptions): Promise<Bus> {
+  const { store, clock = systemClock, spans, logger = silentLogger } = options;
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings };
+  const transport = options.transport ?? createStoreTransport(store, logger);
+  const gate = createGate(settings.payloadLimitBytes);
+  await migrateJournal(store);
+
+  const onCommitted = (committed: readonly Committed[], now: number): void => {
+    const hints: Record<Topic, string[]> = { agent_requests: [], agent_results: [], agent_aborts: [] };
+    for (const { execution, effects } of committed) {
+      const id = execution.order.requestId;
+      if (execution.phase.name === 'ready') hints.agent_requests.push(id);
+      for (const effect of effects) {
+        if (effect.type === 'conclusion') hints.agent_results.push(id);
+        if (effect.type === 'abort') hints.agent_aborts.push(effect.callId);
+        if (effect.type === 'moment' && spans !== undefined) recordMoment(spans, execution, effect.moment);
+      }
+      const due = dueAt(execution);
+      if (due !== null) alarm.expectIn(due - now);
+    }
+    for (const [topic, ids] of Object.entries(hints)) {
+      if (ids.length > 0) transport.publish(topic as Topic, ids);
+    }
+  };
+  const time = createSteadyClock(store, clock);
+  const journal = createSqlJournal({ store, time, limits: settings.backlog, onCommitted });
+  const alarm = startAlarm(journal, clock, settings.pollMs, logger);
+  const watchdog = startWatchdog(journal, clock, settings.unservedAfterMs, logger);
+
+  const receive: Bus['receive'] = async (raw, side) => {
+    const message = gate.admit(raw, side);
+    if (message.type !== 'EXECUTE_RESULT' && message.type !== 'EXECUTE_ERROR') return 'ignored';
+    const event = eventOf(message);
+    const applied = event === null ? null : await journal.apply(message.envelope.execution_id, event);
+    if (applied === null) throw notFound(message.envelope.execution_id);
+    if (applied.verdict === 'stale') {
+      logger.warn('a result came too late to count', {
+        request_id: message.envelope.request_id,
+        code: 'FENCE_STALE',
+      });
+    }
+    return applied.verdict;
+  };
+
+  return {
+    async submit(order) {
+      checkOrder(order, settings.payloadLimitBytes);
+      const submission = await journal.submit(order);
+      const context = { layer: 'bus', details: { request_id: order.requestId } } as const;
+      switch (submission.type) {
+        case 'accepted':
+        case 'duplicate':
+          return {
+            request_id: order.requestId,
+            scheduled_at: order.startAt ?? null,
+            duplicate: submission.type === 'duplicate',
+            display_timeout_ms: displayTimeoutMs(order),
+          };
+        case 'conflict':
+          throw new HermesError('IDEMPOTENCY_CONFLICT', 'This request id came before with another body', {
+            ...context,
+            where: submission.where,
+          });
+        case 'fenced':
+          throw new HermesError('CANCELLED', 'This request was cancelled before it came', context);
+        case 'full':
+          throw new HermesError('BUS_FULL', `The ${submission.scope} has ${submission.limit} open requests`, {
+            ...context,
+            hint: 'Try again when some have ended.',
+          });
+      }
+    },
+    async cancel(requestId, reason) {
+      const { execution, verdict } = await journal.cancel(requestId, reason);
+      const { status, steps } = viewOf(execution);
+      return { requestId, status, steps, accepted: verdict === 'applied' };
+    },
+    receive,
+    refusals: gate.refusals,
+    executions: {
+      async get(requestId) {
+        const execution = await journal.get(requestId);
+        return execution === null ? null : viewOf(execution);
+      },
+    },
+    async messages(query) {
+      const messages = await journal.messages(query);
+      return { messages, cursor: messages.at(-1)?.sequence ?? query.after };
+    },
+    messagesOf: journal.messagesOf,
+    conclusions: journal.conclusions,
+    onConclusion: (onHint) => transport.subscribe('agent_results', onHint),
+    async settled(requestId, withinMs, signal) {
+      const giveUpAt = clock.monotonic() + withinMs;
+      for (;;) {
+        const conclusion = await journal.conclusionOf(requestId);
+        if (conclusion !== null && conclusion.status !== 'pending') return conclusion;
+        if (clock.monotonic() >= giveUpAt) return null;
+        await sleep(clock, Math.min(SETTLED_POLL_MS, withinMs), signal);
+      }
+    },
+    attention: {
+      async list(limit = LIST_DEFAULT) {
+        return (await journal.attention(limit)).flatMap(attentionItems);
+      },
+      async settle(requestId, { step, resolution }) {
+        const found = await journal.get(requestId);
+        if (found === null) throw notFound(requestId);
+        const index = found.order.steps.findIndex(({ id }) => id === step);
+        const applied = await journal.apply(requestId, { type: 'settled', step: index, resolution });
+        if (applied === null || applied.verdict === 'ignored') {
+          throw new HermesError(
+            'CONFLICT',
+            `Nothing stands open at the step ${step} that this would settle`,
+            {
+              layer: 'bus',
+              details: { request_id: requestId },
+            },
+          );
+        }
+        return viewOf(applied.execution);
+      },
+    },
+    work: {
+      routes: journal.routes,
+      claim: journal.claim,
+      async renew({ execution, call, fence }, leaseMs) {
+        const applied = await journal.apply(execution.order.requestId, { type: 'renewed', fence, leaseMs });
+        if (applied === null || applied.verdict !== 'applied') return 'lost';
+        return applied.execution.cancelled !== null && call.kind === 'step' ? 'unwanted' : 'held';
+      },
+      report: ({ execution, call, fence }, outcome) =>
+        receive(reportOf(envelopeOf(execution, call, fence), outcome), 'tools'),
+      async handBack({ execution, fence }, effect) {
+        await journal.apply(execution.order.requestId, { type: 'handed_back', fence, effect });
+      },
+      onWork: (onHint) => transport.subscribe('agent_requests', () => onHint()),
+      onAbort: (onHint) => transport.subscribe('agent_aborts', onHint),
+    },
+    async close() {
+      await alarm.stop();
+      await watchdog.stop();
+    },
+  };
+}
+
+const notFound = (requestId: string): HermesError =>
+  new HermesError('EXECUTION_NOT_FOUND', 'There is no such request', {
+    layer: 'bus',
+    details: { request_id: requestId },
+  });

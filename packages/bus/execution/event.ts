@@ -1,0 +1,41 @@
+import type { JsonValue } from '@hermes-agent/core';
+import type { Call } from './state.ts';
+
+/** May the world have changed although the call failed? */
+export type Effect = 'none' | 'maybe';
+
+/** What an executor answers; every binding's outcome comes in this shape. */
+export type ToolOutcome =
+  | { readonly ok: true; readonly output: JsonValue; readonly executionTimeMs: number }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      readonly retryable: boolean;
+      readonly effect: Effect;
+      /** How long the other side asked to be left alone. */
+      readonly retryAfterMs?: number;
+      readonly executionTimeMs: number;
+    };
+
+/** What an operator found out about a step that needed attention. */
+export type Resolution =
+  /** The unknown step did take effect; the failed compensation was made by hand; the rest is dealt with. */
+  | { readonly type: 'done'; readonly output?: JsonValue }
+  /** The unknown step did not take effect; the compensation is to be tried again. */
+  | { readonly type: 'not_done' };
+
+/** All that can happen to an execution. */
+export type ExecutionEvent =
+  /** A worker takes up the call that is ready. */
+  | { readonly type: 'claimed'; readonly worker: string; readonly leaseMs: number }
+  /** The worker is still at it. */
+  | { readonly type: 'renewed'; readonly fence: number; readonly leaseMs: number }
+  /** An attempt ended, in time or not. */
+  | { readonly type: 'reported'; readonly call: Call; readonly fence: number; readonly outcome: ToolOutcome }
+  /** The worker stops before the attempt has ended; this is nobody's failure. */
+  | { readonly type: 'handed_back'; readonly fence: number; readonly effect: Effect }
+  /** Time has passed. Harmless when nothing is due. */
+  | { readonly type: 'due' }
+  | { readonly type: 'cancelled'; readonly reason: string }
+  | { readonly type: 'settled'; readonly step: number; readonly resolution: Resolution };

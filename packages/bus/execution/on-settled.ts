@@ -1,0 +1,45 @@
+import { unwind } from '../compensation/unwind.ts';
+import { stepTurnedOutDone, stepTurnedOutFailed } from '../verification/monitor.ts';
+import type { ExecutionEvent } from './event.ts';
+import { type Execution, withoutMatter, withStep } from './state.ts';
+import { ignored, moved, type Transition } from './transition.ts';
+
+/** A person found out what the machine could not, and the execution goes on from there. */
+export function onSettled(
+  execution: Execution,
+  { step, resolution }: Extract<ExecutionEvent, { type: 'settled' }>,
+  now: number,
+): Transition {
+  const matter = execution.steps[step]?.matter;
+  if (matter === undefined) return ignored(execution);
+  switch (matter.reason) {
+    case 'OUTCOME_UNKNOWN':
+      return resolution.type === 'done'
+        ? stepTurnedOutDone(execution, step, resolution.output ?? null, now)
+        : stepTurnedOutFailed(execution, step, now);
+    case 'COMPENSATION_FAILED':
+    case 'COMPENSATION_UNKNOWN':
+      return goOn(resolution.type === 'done' ? undone(execution, step) : toUndo(execution, step), now);
+    case 'NOT_COMPENSABLE':
+    case 'LATE_EFFECT':
+      return resolution.type === 'done' ? goOn(undone(execution, step), now) : ignored(execution);
+  }
+}
+
+const undone = (execution: Execution, step: number): Execution =>
+  withStep(withoutMatter(execution, step), step, { compensation: 'done' });
+
+function toUndo(execution: Execution, step: number): Execution {
+  return {
+    ...execution,
+    steps: execution.steps.map((progress, index) => {
+      if (index !== step) return progress;
+      const { matter: _matter, compensation: _compensation, ...rest } = progress;
+      return rest;
+    }),
+  };
+}
+
+/** While compensations are under way the loop over them comes to it by itself; an ended execution stays ended. */
+const goOn = (execution: Execution, now: number): Transition =>
+  execution.phase.name === 'attention' ? unwind(execution, now) : moved(execution);

@@ -1,0 +1,45 @@
+export type { AttentionItem, Settlement } from './attention.ts';
+export { type Bus, type BusOptions, type CancelOutcome, createBus, type Receipt } from './bus.ts';
+export type { Effect, ExecutionEvent, Resolution, ToolOutcome } from './execution/event.ts';
+export type {
+  Call,
+  CallKind,
+  EndStatus,
+  Execution,
+  MatterReason,
+  Phase,
+  Status,
+  StepProgress,
+} from './execution/state.ts';
+export type { Moment, SideEffect, Transition, Verdict } from './execution/transition.ts';
+export { step } from './execution.ts';
+export type { Conclusion, ConclusionStatus, StepView } from './journal/conclusion.ts';
+export type { Claim, Journal } from './journal/port.ts';
+export type { Envelope, Side } from './message/envelope.ts';
+export type { ExecuteAck } from './message/execute-ack.ts';
+export type { ExecuteError } from './message/execute-error.ts';
+export type { ExecuteRequest } from './message/execute-request.ts';
+export type { ExecuteResult } from './message/execute-result.ts';
+export type { ExecuteTimeout } from './message/execute-timeout.ts';
+export type { Refusals } from './message/gate.ts';
+export type { JournaledMessage, Message, MessageType } from './message/message.ts';
+export { meets } from './order/condition.ts';
+export type {
+  Compensation,
+  Condition,
+  Effects,
+  Order,
+  PlannedStep,
+  Priority,
+  RetryPolicy,
+  ToolReference,
+  Verification,
+} from './order/order.ts';
+export { DEFAULT_RETRY_POLICY } from './retry/backoff.ts';
+export type { BusSettings } from './settings.ts';
+export { displayTimeoutMs } from './timeout/budget.ts';
+export type { Topic, Transport } from './transport/port.ts';
+export type { ExecutionView } from './view.ts';
+export type { ToolCall, ToolExecutor } from './worker/executor.ts';
+export type { WorkSource } from './worker/source.ts';
+export { createWorker, type Worker, type WorkerOptions } from './worker/worker.ts';

@@ -1,0 +1,19 @@
+import type { BacklogLimits } from './journal/backlog.ts';
+
+export interface BusSettings {
+  /** How many executions may be open at a time, over all, for one tenant, for one session. */
+  readonly backlog: BacklogLimits;
+  /** The largest order, and the largest output of a step. */
+  readonly payloadLimitBytes: number;
+  /** How long nobody looks at the journal when no hint comes and nothing falls due. */
+  readonly pollMs: number;
+  /** How long a ready call may wait before the log says that nobody serves it. */
+  readonly unservedAfterMs: number;
+}
+
+export const DEFAULT_SETTINGS: BusSettings = {
+  backlog: { bus: 20_000, tenant: 5_000, session: 200 },
+  payloadLimitBytes: 256 * 1_024,
+  pollMs: 250,
+  unservedAfterMs: 30_000,
+};
