@@ -3,10 +3,9 @@ import { createFakeClock, verifies } from '@hermes-agent/testkit';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { ACCESS } from './access.ts';
 import { createMemory } from './create-memory.ts';
-import { createKeyRing } from './key/key-ring.ts';
+import { testKeys } from './fixtures/keys.ts';
 import type { ConversationMemory, Memory, ToolMemory } from './memory.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 const SESSION = { tenant: 'acme', domain: 'retail', subject: 'u1', sessionId: 's1' };
 let memory: Memory;
 let conversation: ConversationMemory;
@@ -16,7 +15,7 @@ beforeAll(async () => {
   memory = createMemory({
     store: await openSqlite({ file: ':memory:' }),
     clock: createFakeClock(),
-    keys: createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(9) }),
+    keys: testKeys(),
     domains: [
       { name: 'retail', fields: { phone: { purpose: 'calls', retention: 'permanent', type: 'string' } } },
       { name: 'wealth', fields: {} },

@@ -1,7 +1,7 @@
 import { HermesError, type JsonValue } from '@hermes-agent/core';
 
 /** What one cached value may weigh, as JSON text. */
-export const LARGEST_CACHED_BYTES = 65_536;
+const LARGEST_CACHED_BYTES = 65_536;
 const LONGEST_KEY = 256;
 
 /**

@@ -3,11 +3,10 @@ import { openSqlite, type Store } from '@hermes-agent/store';
 import { createFakeClock } from '@hermes-agent/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemory } from './create-memory.ts';
-import { createKeyRing } from './key/key-ring.ts';
+import { testKeys } from './fixtures/keys.ts';
 import type { Memory } from './memory.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
-const keys = createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(9) });
+const keys = testKeys();
 const phone = { purpose: 'calls', retention: 'permanent', type: 'string' } as const;
 const domains = [
   { name: 'symptom-check', fields: { phone } },

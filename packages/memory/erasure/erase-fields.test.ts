@@ -2,18 +2,17 @@ import type { Store } from '@hermes-agent/store';
 import { createFakeClock } from '@hermes-agent/testkit';
 import { expect, test } from 'vitest';
 import { createMemory } from '../create-memory.ts';
-import { createKeyRing } from '../key/key-ring.ts';
+import { testKeys } from '../fixtures/keys.ts';
+import { describeOnEachStore } from '../fixtures/stores.ts';
 import type { Memory } from '../memory.ts';
-import { describeOnEachStore } from '../test-stores.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 const field = { purpose: 'offered again', retention: 'permanent', type: 'string' } as const;
 const clock = createFakeClock();
 const memoryOn = (store: Store): Memory =>
   createMemory({
     store,
     clock,
-    keys: createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(9) }),
+    keys: testKeys(),
     domains: [
       { name: 'retail', fields: { phone: field, address: field } },
       { name: 'wealth', fields: { phone: field } },

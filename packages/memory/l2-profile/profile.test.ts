@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemory } from '../create-memory.ts';
 import type { DomainDeclaration } from '../domain/declaration.ts';
+import { keyBytes, testKeys } from '../fixtures/keys.ts';
+import { describeOnEachStore } from '../fixtures/stores.ts';
 import { createKeyRing } from '../key/key-ring.ts';
 import type { Memory } from '../memory.ts';
-import { describeOnEachStore } from '../test-stores.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
-const keys = createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(9) });
+const keys = testKeys();
 const purpose = 'offered at the next order';
 const retail: DomainDeclaration = {
   name: 'retail',
@@ -122,10 +122,10 @@ describeOnEachStore('L2', (open) => {
 
   test('a session half of the key is needed for what was written with one', async () => {
     const memory = memoryOn((await open()).store);
-    const owner = memory.manager({ ...ACME, sessionKey: bytes(5) });
+    const owner = memory.manager({ ...ACME, sessionKey: keyBytes(5) });
     await owner.write({ phone: '1' }, { source: 's1' });
     expect(await owner.read()).toEqual({ phone: '1' });
-    for (const half of [{}, { sessionKey: bytes(6) }]) {
+    for (const half of [{}, { sessionKey: keyBytes(6) }]) {
       const stranger = memory.manager({ ...ACME, ...half });
       await expect(stranger.read()).rejects.toMatchObject({ code: 'DECRYPTION_FAILED' });
       await expect(stranger.write({ phone: '2' }, { source: 's2' })).rejects.toMatchObject({
@@ -182,7 +182,11 @@ describeOnEachStore('L2', (open) => {
   test('another index key is refused instead of showing everyone an empty profile', async () => {
     const { store } = await open();
     await memoryOn(store).manager(ACME).write({ phone: '1' }, { source: 's1' });
-    const other = createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(8) });
+    const other = createKeyRing({
+      current: 'k1',
+      keys: new Map([['k1', keyBytes(1)]]),
+      indexKey: keyBytes(8),
+    });
     const profile = createMemory({ store, keys: other, domains: [retail] }).manager(ACME);
     await expect(profile.read()).rejects.toMatchObject({ code: 'KEY_UNKNOWN' });
   });

@@ -48,7 +48,7 @@ export async function readFields(profile: Profile, wanted: ReadFields = {}): Pro
   return { values, unreadable };
 }
 
-export const hasExpired = (field: Field, writtenMs: number, nowMs: number): boolean =>
+const hasExpired = (field: Field, writtenMs: number, nowMs: number): boolean =>
   field.retentionMs !== null && nowMs - writtenMs >= field.retentionMs;
 
 function latestVersions(

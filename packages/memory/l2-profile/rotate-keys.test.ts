@@ -1,18 +1,12 @@
 import type { Store } from '@hermes-agent/store';
 import { expect, test } from 'vitest';
 import { createMemory } from '../create-memory.ts';
+import { keyBytes, testKeys } from '../fixtures/keys.ts';
+import { describeOnEachStore } from '../fixtures/stores.ts';
 import type { KeyProvider } from '../key/key-provider.ts';
 import { createKeyRing } from '../key/key-ring.ts';
 import type { Memory } from '../memory.ts';
-import { describeOnEachStore } from '../test-stores.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
-const ring = (current: string, ...others: string[]): KeyProvider =>
-  createKeyRing({
-    current,
-    keys: new Map([current, ...others].map((id) => [id, bytes(Number(id.slice(1)))])),
-    indexKey: bytes(9),
-  });
 const memoryOn = (store: Store, keys: KeyProvider): Memory =>
   createMemory({
     store,
@@ -26,7 +20,7 @@ const user = (n: number) => ({ ...DOMAIN, subject: `u${n}` });
 const BAGS = 130;
 
 async function writeProfiles(store: Store): Promise<void> {
-  const memory = memoryOn(store, ring('k1'));
+  const memory = memoryOn(store, testKeys('k1'));
   for (let n = 0; n < BAGS; n += 1) await memory.manager(user(n)).write({ phone: `${n}` }, { source: 's' });
 }
 
@@ -48,7 +42,7 @@ describeOnEachStore('key rotation', (open) => {
         return result;
       },
     };
-    const both = ring('k2', 'k1');
+    const both = testKeys('k2', 'k1');
     await expect(memoryOn(stoppingStore, both).rotateKeys(DOMAIN, stop.signal)).rejects.toThrow('stopped');
     const [counts] = await store.all<{ old: number; fresh: number }>(
       `SELECT SUM(CASE WHEN key_id = 'k1' THEN 1 ELSE 0 END) AS old,
@@ -59,14 +53,14 @@ describeOnEachStore('key rotation', (open) => {
 
     expect(await memoryOn(store, both).rotateKeys(DOMAIN)).toEqual({ resealed: 30, failed: 0 });
     expect(await memoryOn(store, both).rotateKeys(DOMAIN)).toEqual({ resealed: 0, failed: 0 });
-    expect(await readSome(memoryOn(store, ring('k2')))).toEqual(['0', '64', '129']);
+    expect(await readSome(memoryOn(store, testKeys('k2')))).toEqual(['0', '64', '129']);
   });
 
   test('M10 a bag under a lost key fails alone and closed', async () => {
     const { store } = await open();
-    await memoryOn(store, ring('k3')).manager(user(0)).write({ phone: '0' }, { source: 's' });
-    await memoryOn(store, ring('k1')).manager(user(1)).write({ phone: '1' }, { source: 's' });
-    const memory = memoryOn(store, ring('k2', 'k1'));
+    await memoryOn(store, testKeys('k3')).manager(user(0)).write({ phone: '0' }, { source: 's' });
+    await memoryOn(store, testKeys('k1')).manager(user(1)).write({ phone: '1' }, { source: 's' });
+    const memory = memoryOn(store, testKeys('k2', 'k1'));
     expect(await memory.rotateKeys(DOMAIN)).toEqual({ resealed: 1, failed: 1 });
     expect(await memory.manager(user(1)).read()).toEqual({ phone: '1' });
     await expect(memory.manager(user(0)).read()).rejects.toMatchObject({
@@ -77,8 +71,12 @@ describeOnEachStore('key rotation', (open) => {
 
   test('M10 the key of another domain is an authentication error, never garbage', async () => {
     const { store } = await open();
-    await memoryOn(store, ring('k1')).manager(user(0)).write({ phone: '0' }, { source: 's' });
-    const impostor = createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(7)]]), indexKey: bytes(9) });
+    await memoryOn(store, testKeys('k1')).manager(user(0)).write({ phone: '0' }, { source: 's' });
+    const impostor = createKeyRing({
+      current: 'k1',
+      keys: new Map([['k1', keyBytes(7)]]),
+      indexKey: keyBytes(9),
+    });
     await expect(memoryOn(store, impostor).manager(user(0)).read()).rejects.toMatchObject({
       code: 'DECRYPTION_FAILED',
     });
@@ -86,7 +84,7 @@ describeOnEachStore('key rotation', (open) => {
 
   test('M10 a version under an unknown data key spoils neither its neighbours nor the log', async () => {
     const { store } = await open();
-    const memory = memoryOn(store, ring('k1'));
+    const memory = memoryOn(store, testKeys('k1'));
     await memory.manager(user(0)).write({ phone: '0' }, { source: 's' });
     await store.run(
       `INSERT INTO profile_version (tenant, domain, subject, field, source, origin, at_ms, kept_from_ms, data_key_id, sealed)

@@ -3,16 +3,15 @@ import { openSqlite } from '@hermes-agent/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemory } from '../create-memory.ts';
-import { createKeyRing } from '../key/key-ring.ts';
+import { testKeys } from '../fixtures/keys.ts';
+import { describeOnEachStore } from '../fixtures/stores.ts';
 import type { Memory } from '../memory.ts';
-import { describeOnEachStore } from '../test-stores.ts';
 import type { KnowledgeDocument } from './document.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 const memoryOn = (store: Store): Memory =>
   createMemory({
     store,
-    keys: createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(9) }),
+    keys: testKeys(),
     domains: [
       { name: 'retail', fields: {} },
       { name: 'wealth', fields: {} },

@@ -1,16 +1,15 @@
 import type { Store } from '@hermes-agent/store';
 import { expect, test } from 'vitest';
 import { createMemory } from '../create-memory.ts';
-import { createKeyRing } from '../key/key-ring.ts';
+import { testKeys } from '../fixtures/keys.ts';
+import { describeOnEachStore } from '../fixtures/stores.ts';
 import type { ProfileManager } from '../memory.ts';
-import { describeOnEachStore } from '../test-stores.ts';
 
-const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 const field = { purpose: 'offered again', retention: 'permanent', type: 'string' } as const;
 const profileOn = (store: Store): ProfileManager =>
   createMemory({
     store,
-    keys: createKeyRing({ current: 'k1', keys: new Map([['k1', bytes(1)]]), indexKey: bytes(9) }),
+    keys: testKeys(),
     domains: [{ name: 'retail', fields: { phone: field, address: field, size: field } }],
   }).manager({ tenant: 'acme', domain: 'retail', subject: 'u1' });
 
