@@ -33,7 +33,10 @@ binding:
       'get_order.yaml',
     );
     const registry = createRegistry({ contracts: [contract], servers: { orders: server.url } });
-    const outcome = await registry.call(toolCall('get_order', { order_id: 'ORD-12345678', full: true }), never());
+    const outcome = await registry.call(
+      toolCall('get_order', { order_id: 'ORD-12345678', full: true }),
+      never(),
+    );
     expect(outcome).toMatchObject({ ok: true, output: { total: 100 } });
     expect(server.requests.map(({ url }) => url)).toEqual(['/orders/ORD-12345678?full=true']);
     const refused = await registry.call(toolCall('get_order', { order_id: 'X', ful: 1 }), never());
@@ -67,8 +70,11 @@ export default async function add(input: { a: number; b: number }) {
     const registry = createRegistry({ contracts: await loadContracts(folder) });
     await registry.warm();
     const outcome = await registry.call(toolCall('add', { a: 1, b: 2 }), never());
-    expect(outcome).toMatchObject({ ok: true, output: { sum: 3 }, sandbox: { provider: 'process', reused: false } });
-    console.log(outcome);
+    expect(outcome).toMatchObject({
+      ok: true,
+      output: { sum: 3 },
+      sandbox: { provider: 'process', reused: false },
+    });
     await registry.close();
   });
 });

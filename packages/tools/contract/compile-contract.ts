@@ -9,7 +9,7 @@ import type { Binding, Contract, ContractAuth, Effects, Limits } from './contrac
 import type { ContractDocument } from './document.ts';
 
 const DEFAULT_LIMITS: Limits = {
-  timeoutMs: 30_000,
+  timeoutMs: 600_000,
   memoryBytes: 128 * 1024 * 1024,
   cpuMillis: 100,
   outputBytes: 1024 * 1024,

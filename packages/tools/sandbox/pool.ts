@@ -20,7 +20,7 @@ export interface SandboxPool {
   acquire(program: Program, signal: AbortSignal): Promise<{ instance: SandboxInstance; release(): void }>;
   /** Loads instances of these programs, one after the other, so that their first calls need not wait. */
   fill(programs: readonly Program[]): Promise<void>;
-  /** Ends every loaded instance and waits for running ones to end. */
+  /** Ends every loaded instance. Running calls are ended by their own signals. */
   close(): Promise<void>;
 }
 
@@ -109,8 +109,12 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
       await enter(signal);
       try {
         const instance = shelf(program).shift() ?? (await start(program, signal));
-        void refill(program);
-        return { instance, release };
+        // Replaced only afterwards: starting a runtime takes the machine from the call that runs.
+        const finish = (): void => {
+          release();
+          void refill(program);
+        };
+        return { instance, release: finish };
       } catch (error) {
         release();
         throw error;

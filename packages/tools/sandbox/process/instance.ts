@@ -7,9 +7,6 @@ import type { GuestAsk, GuestFrame, GuestUsage } from '../frame.ts';
 import type { GuestCall, GuestHost, SandboxInstance, SandboxResult, Usage } from '../port.ts';
 import type { Child, ChildEnd } from './child.ts';
 
-/** How long a child that has answered gets to end by itself; a second answer is noticed until then. */
-const FAREWELL_MS = 250;
-
 /** A loaded child as an instance: one call, one answer, and nothing of it left. */
 export function createInstance(child: Child, scratch: string, clock: Clock): SandboxInstance {
   let state: 'waiting' | 'running' | 'ended' = 'waiting';
@@ -45,10 +42,6 @@ async function serve(
   // The first verdict stands, except that an answer followed by another is none.
   let verdict: SandboxResult | null = null;
   let cancelKill = (): void => {};
-  const killAfter = (delayMs: number): void => {
-    cancelKill();
-    cancelKill = clock.after(delayMs, child.kill);
-  };
   const fail = (outcome: 'output_limit' | 'protocol', reason: string): void => {
     verdict = { outcome, reason, usage: {} };
     child.kill();
@@ -74,7 +67,8 @@ async function serve(
         return;
       }
       verdict = verdictOf(frame);
-      killAfter(FAREWELL_MS);
+      // It has nothing left to do. What it had written after its answer is still read, and makes the answer void.
+      child.kill();
     },
     excess: () => fail('output_limit', 'more output than it may write'),
     log: host.log,

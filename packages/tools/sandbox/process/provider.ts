@@ -44,10 +44,12 @@ const PROCESS_GUARANTEES: Guarantees = {
   network: false,
 };
 
+const READY = JSON.stringify({ type: 'ready' });
+
 function becomesReady(child: Child): Promise<void> {
   return new Promise((resolve, reject) => {
     child.listen({
-      frame: () => resolve(),
+      frame: (line) => (line === READY ? resolve() : reject(new Error('it wrote before it was called'))),
       excess: () => reject(new Error('it wrote before it was called')),
       log: () => {},
     });

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { verifies } from '@hermes-agent/testkit';
+import { describe, expect, test } from 'vitest';
+import { sandboxConformance } from '../../conformance/index.ts';
+import { makeFolder } from '../../testing/agent-folder.ts';
+import { createProcessProvider } from './provider.ts';
+
+describe('the process tier', () => {
+  for (const { name, run } of sandboxConformance) {
+    test(name, async () => {
+      verifies('T5');
+      await run(createProcessProvider());
+    });
+  }
+
+  test('says what it does not hold a tool to', async () => {
+    expect(await createProcessProvider().probe()).toMatchObject({
+      available: true,
+      cpu: false,
+      network: false,
+    });
+  });
+
+  // A spinning tool reads no standard input: only its watching thread can notice.
+  test.each(['await new Promise(() => {})', 'for (;;) {}'])(
+    'nothing is left when the host is killed during %s',
+    async (body) => {
+      const folder = await makeFolder({
+        'tool.mjs': `export default async (_input, call) => { call.log('pid ' + process.pid); ${body}; };`,
+      });
+      const host = spawn(
+        process.execPath,
+        [
+          '--input-type=module',
+          '--eval',
+          `const { createProcessProvider } = await import(${JSON.stringify(fileURLToPath(new URL('./provider.ts', import.meta.url)))});
+         const limits = { timeoutMs: 60000, memoryBytes: 1 << 27, cpuMillis: 100, outputBytes: 1 << 20 };
+         const program = { id: 'x', bundle: ${JSON.stringify(join(folder, 'tool.mjs'))}, readable: [], limits };
+         const instance = await createProcessProvider().prepare(program);
+         const call = { input: null, requestId: 'r', idempotencyKey: 'r', assets: {}, files: {}, servers: {}, secrets: {} };
+         await instance.run(call, { log: (line) => console.log(line) }, AbortSignal.timeout(60000), 100);`,
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      const [line] = (await once(host.stdout, 'data')) as [Buffer];
+      const guest = Number(/pid (\d+)/.exec(line.toString())![1]);
+      expect(isAlive(guest)).toBe(true);
+      host.kill('SIGKILL');
+      await once(host, 'exit');
+      for (let waited = 0; waited < 3000 && isAlive(guest); waited += 50) await delay(50);
+      expect(isAlive(guest)).toBe(false);
+      await rm(folder, { recursive: true, force: true });
+    },
+  );
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
