@@ -12,6 +12,7 @@ import { grant } from './access.ts';
 import type { DomainDeclaration } from './domain/declaration.ts';
 import { declareDomains } from './domain/domains.ts';
 import { auditSchema } from './erasure/schema.ts';
+import { sweepExpired } from './erasure/sweep-expired.ts';
 import type { KeyProvider } from './key/key-provider.ts';
 import { createDialogCache } from './l0-dialog/dialog-cache.ts';
 import { dialogTier } from './l0-dialog/dialog-tier.ts';
@@ -57,7 +58,7 @@ export function createMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? systemClock;
   const tracer = options.tracer ?? silentTracer;
   const logger = options.logger ?? silentLogger;
-  const findDomain = declareDomains(options.domains);
+  const domains = declareDomains(options.domains);
   const dialogs = createDialogCache(clock);
   const tasks = options.tasks ?? createInProcessTaskCache(clock);
   const index = store.dialect === 'sqlite' ? sqliteIndex : postgresIndex;
@@ -73,7 +74,7 @@ export function createMemory(options: MemoryOptions): Memory {
       store,
       clock,
       logger,
-      domain: findDomain(scope.domain),
+      domain: domains.find(scope.domain),
       address: await addressOf(keys, scope),
       holder: { keys, sessionKey: scope.sessionKey },
     };
@@ -85,7 +86,7 @@ export function createMemory(options: MemoryOptions): Memory {
   return {
     forConversation(scope) {
       assertScope(scope, ['tenant', 'domain', 'subject', 'sessionId']);
-      findDomain(scope.domain);
+      domains.find(scope.domain);
       const traced = tracedFor(scope.trace ?? { sessionId: scope.sessionId }, scope.domain);
       return grant('conversation', {
         dialog: dialogTier(dialogs, scope, traced),
@@ -96,7 +97,7 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     forTool(task) {
       assertScope(task, ['tenant', 'domain', 'sessionId', 'taskId']);
-      findDomain(task.domain);
+      domains.find(task.domain);
       const traced = tracedFor(task.trace ?? { sessionId: task.sessionId }, task.domain);
       return grant('tool', {
         task: toolTaskTier(tasks, task, traced),
@@ -105,14 +106,14 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     manager(scope) {
       assertScope(scope, ['tenant', 'domain', 'subject']);
-      findDomain(scope.domain);
+      domains.find(scope.domain);
       const traced = tracedFor(scope.trace ?? {}, scope.domain);
       const forgetCached = (): void => dialogs.endSubject(scope);
       return grant('memory', { profile: profileTier(openProfile(scope), forgetCached, traced) }).profile;
     },
     knowledge: {
       async import(domain, documents) {
-        findDomain(domain);
+        domains.find(domain);
         await prepare();
         return tracedFor({}, domain)(
           'knowledge.import',
@@ -128,9 +129,13 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     async rotateKeys(scope, signal) {
       assertScope(scope, ['tenant', 'domain']);
-      findDomain(scope.domain);
+      domains.find(scope.domain);
       await prepareProfiles();
       return rotateKeys(store, keys, logger, scope, signal);
+    },
+    async sweep(signal) {
+      await prepare();
+      return sweepExpired(store, clock, domains.all, signal);
     },
     async close() {
       dialogs.close();

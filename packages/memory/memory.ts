@@ -91,6 +91,11 @@ export interface Memory {
   endSession(session: SessionAddress): Promise<void>;
   /** Seals the domain's key bags again under its current key; resumable. */
   rotateKeys(scope: DomainScope, signal?: AbortSignal): Promise<RotationReport>;
+  /**
+   * Erases what has outlived its retention, so that it is gone and not only hidden. Resolves to how many versions
+   * went. Meant to be called once a day or so; the caches sweep themselves.
+   */
+  sweep(signal?: AbortSignal): Promise<number>;
   /** Empties the caches and stops their timers. The store stays open: it belongs to whoever opened it. */
   close(): Promise<void>;
 }

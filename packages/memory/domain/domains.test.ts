@@ -10,7 +10,7 @@ const declaring =
 
 describe('a domain declaration', () => {
   test('is found by its exact name', () => {
-    const find = declareDomains([{ name: 'retail', fields: { phone: field } }]);
+    const { find } = declareDomains([{ name: 'retail', fields: { phone: field } }]);
     expect(find('retail').fields.get('phone')).toEqual({
       name: 'phone',
       type: 'string',

@@ -29,7 +29,8 @@ export async function eraseProfile(profile: Profile, reason: ErasureReason): Pro
   });
 }
 
-async function shred(
+/** Erases inside a transaction that holds the domain's lock. */
+export async function shred(
   queries: Queries,
   address: ProfileAddress,
   field: string,

@@ -68,6 +68,21 @@ describeOnEachStore('L2', (open) => {
     });
   });
 
+  test('the first writes of two processes meet in one profile', async () => {
+    const { store, reopen } = await open();
+    const writers = [memoryOn(store), memoryOn(await reopen())];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        writers[n % 2]!.manager({ ...ACME, subject: `u${n % 5}` }).write({ phone: '1' }, { source: `s${n}` }),
+      ),
+    );
+    for (let n = 0; n < 5; n += 1) {
+      const profile = writers[0]!.manager({ ...ACME, subject: `u${n}` });
+      expect(await profile.readAll()).toEqual({ values: { phone: '1' }, unreadable: [] });
+      expect(await profile.history('phone')).toHaveLength(4);
+    }
+  });
+
   test('only declared fields of the declared type are stored, all or none', async () => {
     verifies('R13');
     const profile = memoryOn((await open()).store).manager(ACME);
