@@ -1,3 +1,4 @@
+import type { BusSettings } from '@hermes-agent/bus';
 import type { JsonObject, SpanRecord } from '@hermes-agent/core';
 
 export type Locale = 'zh' | 'en';
@@ -178,6 +179,14 @@ export interface HermesOptions {
   readonly demos: boolean;
   /** Run a worker in this process. */
   readonly worker: boolean;
+  readonly workerSettings?: {
+    readonly concurrency?: number;
+    readonly leaseMs?: number;
+    readonly pollMs?: number;
+  };
+  readonly bus?: Partial<BusSettings>;
+  /** Bring outcomes to sessions from this process; a process that only works leaves it off. */
+  readonly sessions?: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Where log lines go: a path, or `stderr`. */

@@ -1,1 +1,3 @@
+export { listAgentFolders } from './agent/agent-folders.ts';
 export type * from './api.ts';
+export { createHermes } from './hermes.ts';

@@ -1,4 +1,5 @@
 import { HermesError } from '@hermes-agent/core';
+import type { SecretPlace } from '@hermes-agent/tools';
 import type { Demo } from '../demo/demo.ts';
 import type { AgentDocument } from './agent-document.ts';
 
@@ -8,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Surroundings {
   readonly servers: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string>>;
-  readonly secret: (name: string) => string | undefined;
+  readonly secrets: Readonly<Record<string, SecretPlace>>;
 }
 
 /** What has no value anywhere is left out; a call that needs it answers `NOT_CONFIGURED` or `SECRET_MISSING`. */
@@ -36,14 +37,30 @@ export function resolveSurroundings(
     const value = environment[env] || (fallback === 'demo' ? demo?.settings[name] : fallback);
     if (value !== undefined) settings[name] = value;
   }
-  return {
-    servers,
-    settings,
-    secret: (name) => {
-      const declared = document.secrets[name];
-      if (declared === undefined) return undefined;
-      const configured = declared.env === undefined ? undefined : environment[declared.env];
-      return configured || (declared.demo === true ? demo?.secrets[name] : undefined);
-    },
-  };
+  const secrets: Record<string, SecretPlace> = {};
+  for (const [name, { env, file, demo: offered }] of Object.entries(document.secrets)) {
+    const ofDemo = offered === true ? demo?.secrets[name] : undefined;
+    if (env !== undefined && environment[env]) secrets[name] = { env };
+    else if (file !== undefined) secrets[name] = { file };
+    else if (ofDemo !== undefined) secrets[name] = { value: ofDemo };
+  }
+  return { servers, settings, secrets };
+}
+
+/** What a demo brought, by the environment variables that would set the same. */
+export function demoEnvironmentOf(document: AgentDocument, demo: Demo): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const { url_env, demo: offeredAs } of Object.values(document.servers)) {
+    const address = offeredAs === undefined ? undefined : demo.servers[offeredAs];
+    if (url_env !== undefined && address !== undefined) variables[url_env] = address;
+  }
+  for (const [name, { env }] of Object.entries(document.settings)) {
+    const value = demo.settings[name];
+    if (value !== undefined) variables[env] = value;
+  }
+  for (const [name, { env }] of Object.entries(document.secrets)) {
+    const value = demo.secrets[name];
+    if (env !== undefined && value !== undefined) variables[env] = value;
+  }
+  return variables;
 }

@@ -15,7 +15,6 @@ const tool = (name: string, shape: Partial<ToolShape>): ToolShape => ({
   idempotent: false,
   attemptLimitMs: null,
   callable: true,
-  errorCodes: [],
   ...shape,
 });
 

@@ -35,7 +35,6 @@ const resolveTool =
     idempotent: true,
     attemptLimitMs: 3_000,
     callable: true,
-    errorCodes: [],
   });
 
 const scope = (orderId: string) => ({ slots: { order_id: orderId }, session: {}, user: {}, text: String });

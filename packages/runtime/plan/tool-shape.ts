@@ -1,6 +1,8 @@
 import type { JsonObject } from '@hermes-agent/core';
+import type { Contract } from '@hermes-agent/tools';
+import semver from 'semver';
 
-/** What a plan needs to know of a tool; the runtime reads it off the contract. */
+/** What a plan needs to know of a tool. */
 export interface ToolShape {
   readonly name: string;
   readonly version: string;
@@ -15,8 +17,31 @@ export interface ToolShape {
   readonly attemptLimitMs: number | null;
   /** False for a contract without a binding: it can be tested, not called. */
   readonly callable: boolean;
-  readonly errorCodes: readonly string[];
 }
 
 /** The highest version of `tool` inside the semver `range`, or undefined. */
 export type ResolveTool = (tool: string, range: string) => ToolShape | undefined;
+
+export function toolResolver(contracts: readonly Contract[]): ResolveTool {
+  return (tool, range) => {
+    const candidates = contracts.filter(({ name }) => name === tool);
+    const version = semver.maxSatisfying(
+      candidates.map((contract) => contract.version),
+      range,
+    );
+    const found = candidates.find((contract) => contract.version === version);
+    return found === undefined ? undefined : shapeOf(found);
+  };
+}
+
+const shapeOf = (contract: Contract): ToolShape => ({
+  name: contract.name,
+  version: contract.version,
+  hash: contract.hash,
+  inputSchema: contract.inputSchema,
+  outputSchema: contract.outputSchema,
+  effects: contract.effects,
+  idempotent: contract.idempotent,
+  attemptLimitMs: contract.limits.timeoutMs,
+  callable: contract.binding !== null,
+});

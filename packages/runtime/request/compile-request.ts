@@ -13,9 +13,6 @@ export interface TaskRequest {
   readonly priority: 'low' | 'normal' | 'high';
 }
 
-/** Rendering and network may still come after the bus has settled (M6: display = bus + 2 s). */
-const DISPLAY_MARGIN_MS = 2_000;
-
 export function planOf(agent: Agent, intent: string): PlanDocument {
   const plan = agent.plans.get(intent);
   if (plan !== undefined) return plan;
@@ -37,7 +34,7 @@ export function compileTask(
       slots: task.slots,
       session: { locale: session.locale },
       user,
-      text: (key) => agent.conversation.render(key, { slots: task.slots, facts: {}, user }, session.locale),
+      text: (key) => agent.conversation.render(key, { slots: task.slots, user }, session.locale),
     },
     agent.resolveTool,
   );
@@ -65,6 +62,3 @@ export function orderOf(
     steps,
   };
 }
-
-export const displayTimeoutMs = (order: Order): number =>
-  order.steps.reduce((total, step) => total + step.timeoutMs, DISPLAY_MARGIN_MS);

@@ -1,12 +1,12 @@
-import type { Bus, ExecutionView } from '@hermes-agent/bus';
-import { type Clock, HermesError, type JsonObject, type JsonValue, sleep } from '@hermes-agent/core';
+import { type Bus, displayTimeoutMs } from '@hermes-agent/bus';
+import type { Clock, JsonObject, JsonValue } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
 import { meets } from '../plan/condition.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
 import type { LookupEmission, LookupOutcome } from '../session/advance.ts';
 import type { SessionRow } from '../session/session-row.ts';
-import { compileTask, displayTimeoutMs, orderOf, planOf } from './compile-request.ts';
+import { compileTask, orderOf, planOf } from './compile-request.ts';
 import { insertRequest, markSubmitted } from './request-row.ts';
 
 export interface LookUpDependencies {
@@ -54,10 +54,10 @@ export async function lookUp(
   });
   await bus.submit(order);
   await markSubmitted(store, order.requestId);
-  const ended = await awaitEnd(bus, clock, order.requestId, displayTimeoutMs(order));
-  return ended.status === 'succeeded'
+  const ended = await bus.settled(order.requestId, displayTimeoutMs(order));
+  return ended?.status === 'succeeded'
     ? judge(plan, compiled.digest, (ended.outputs.preview ?? {}) as JsonObject)
-    : previewFailed(plan, ended.code ?? 'EXECUTE_TIMEOUT');
+    : previewFailed(plan, ended?.code ?? 'EXECUTE_TIMEOUT');
 }
 
 function judge(plan: PlanDocument, digest: string, facts: JsonObject): LookupOutcome {
@@ -73,21 +73,4 @@ function previewFailed(plan: PlanDocument, code: string): LookupOutcome {
     plan.outcomes.failed.find((candidate) => candidate.step === undefined && candidate.code === code) ??
     plan.outcomes.failed.at(-1)!;
   return { ok: false, response: row.response, code, facts: { code } };
-}
-
-const POLL_FIRST_MS = 4;
-const POLL_LONGEST_MS = 60;
-
-/** Waits until an execution has ended, or for `limitMs`; then it is taken as it stands. */
-async function awaitEnd(bus: Bus, clock: Clock, requestId: string, limitMs: number): Promise<ExecutionView> {
-  const giveUpAt = clock.monotonic() + limitMs;
-  for (let pause = POLL_FIRST_MS; ; pause = Math.min(pause * 1.6, POLL_LONGEST_MS)) {
-    const view = await bus.executions.get(requestId);
-    if (view === null) {
-      throw new HermesError('EXECUTION_NOT_FOUND', 'The look-up is not in the journal', { layer: 'runtime' });
-    }
-    const open = view.status === 'running' || view.status === 'pending';
-    if (!open || clock.monotonic() >= giveUpAt) return view;
-    await sleep(clock, pause);
-  }
 }

@@ -1,11 +1,11 @@
-import type { Bus } from '@hermes-agent/bus';
+import { type Bus, displayTimeoutMs } from '@hermes-agent/bus';
 import type { ConversationEvent, SessionState, Snapshot } from '@hermes-agent/conversation';
 import { type Clock, HermesError, type JsonObject, type Logger, type Tracer } from '@hermes-agent/core';
 import type { Memory } from '@hermes-agent/memory';
 import type { Queries, Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
 import { outcomeResponse } from '../outcome/outcome-response.ts';
-import { compileTask, displayTimeoutMs, orderOf, planOf } from '../request/compile-request.ts';
+import { compileTask, orderOf, planOf } from '../request/compile-request.ts';
 import { lookUp } from '../request/look-up.ts';
 import { insertRequest, type RequestRow } from '../request/request-row.ts';
 import type { Submitter } from '../request/submitter.ts';

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createBus, createWorker } from '@hermes-agent/bus';
+import { createIds, createTracer, HermesError, systemClock } from '@hermes-agent/core';
+import { createMemory, environmentKeys, fileKeys } from '@hermes-agent/memory';
+import { openStore } from '@hermes-agent/store';
+import { createFileArtifacts } from '@hermes-agent/tools';
+import { createArtifactSealer } from './adapter/artifact-sealer.ts';
+import { createPinoLogger } from './adapter/pino-logger.ts';
+import { createSpanStore, SPAN_MIGRATIONS } from './adapter/span-store.ts';
+import { createToolExecutor } from './adapter/tool-executor.ts';
+import type { Agent } from './agent/agent.ts';
+import { readKnowledge } from './agent/knowledge.ts';
+import { startAgents } from './agent/start-agents.ts';
+import type { AgentInfo, Hermes, HermesOptions, Identity } from './api.ts';
+import { startOutcomeFeed } from './outcome/outcome-feed.ts';
+import { readRequest } from './request/request-row.ts';
+import { createSubmitter } from './request/submitter.ts';
+import { SESSION_MIGRATIONS } from './session/schema.ts';
+import { createSessionHints } from './session/session-hints.ts';
+import { createSessions } from './session/sessions.ts';
+import { findTraces, readTrace } from './trace/find-trace.ts';
+
+const STOP_GRACE_MS = 5_000;
+
+/**
+ * Starts the agents of some folders over one store and joins the four layers: sessions move, requests go to the
+ * bus, a worker runs them, outcomes come back. Stop it with `stop`.
+ *
+ * Throws what is wrong with an agent folder (`DOCUMENT_INVALID`, `CONTRACT_INVALID`, `AGENT_INVALID`), with the
+ * store (`STORE_UNAVAILABLE`), or with the keys (`KEY_UNKNOWN`).
+ */
+export async function createHermes(options: HermesOptions): Promise<Hermes> {
+  const { dataDir, environment } = options;
+  const clock = systemClock;
+  const logger = createPinoLogger(options.logLevel ?? 'info', options.logTo ?? join(dataDir, 'hermes.log'));
+  await using cleanup = new AsyncDisposableStack();
+  const own = <T>(thing: T, release: (thing: T) => unknown): T => {
+    cleanup.defer(async () => void (await release(thing)));
+    return thing;
+  };
+  cleanup.defer(() => logger.flush());
+
+  const store = own(await openStore(options.storeUrl ?? 'sqlite:hermes.db', { dataDir, logger }), (opened) =>
+    opened.close(),
+  );
+  await store.migrate('runtime', SESSION_MIGRATIONS);
+  await store.migrate('trace', SPAN_MIGRATIONS);
+  const spans = own(createSpanStore(store, clock, logger), (opened) => opened.close());
+  const tracer = createTracer(clock, spans, () => randomBytes(8).toString('hex'));
+  const keys =
+    environment.HERMES_KEYS === undefined
+      ? await fileKeys(join(dataDir, 'keys.json'))
+      : environmentKeys(environment);
+  const artifacts = createFileArtifacts({
+    folder: join(dataDir, 'artifacts'),
+    sealer: createArtifactSealer(keys),
+  });
+
+  const agents = own(
+    await startAgents({
+      folders: options.agentFolders,
+      dataDir,
+      demos: options.demos,
+      environment,
+      artifacts,
+      clock,
+      tracer,
+      logger,
+    }),
+    (started) => started.stop(),
+  );
+  const documents = [...agents.byName.values()].map(({ document }) => document);
+  const memory = own(
+    createMemory({ store, keys, domains: documents.map(({ domain }) => domain), clock, tracer, logger }),
+    (opened) => opened.close(),
+  );
+  const bus = own(
+    await createBus({
+      store,
+      clock,
+      spans,
+      logger,
+      ...(options.bus === undefined ? {} : { settings: options.bus }),
+    }),
+    (opened) => opened.close(),
+  );
+  const hints = own(await createSessionHints(store), (opened) => opened.close());
+  const submitter = createSubmitter(store, bus, clock, logger);
+  const sessions = createSessions({
+    store,
+    bus,
+    memory,
+    clock,
+    ids: createIds(clock),
+    tracer,
+    logger,
+    submitter,
+    hints,
+    agents: agents.byName,
+  });
+
+  const worker = createWorker({
+    bus,
+    executor: createToolExecutor(agents.byName, memory),
+    clock,
+    logger,
+    ...options.workerSettings,
+  });
+  let drainMs = STOP_GRACE_MS;
+  if (options.worker) {
+    await worker.start();
+    cleanup.defer(() => worker.drain(drainMs));
+  }
+  if (options.sessions !== false) {
+    cleanup.defer(submitter.start());
+    cleanup.defer(startOutcomeFeed(sessions.feed));
+  }
+  const warming = warm([...agents.byName.values()]);
+  const running = cleanup.move();
+  let stopping: Promise<void> | null = null;
+
+  async function warm(all: readonly Agent[]): Promise<void> {
+    for (const { document, folder, registry } of all) {
+      try {
+        await memory.knowledge.import(document.domain.name, await readKnowledge(folder));
+        if (options.worker) await registry.warm();
+      } catch (thrown) {
+        if (stopping === null)
+          logger.error('an agent could not be warmed up', { agent: document.name, error: String(thrown) });
+      }
+    }
+  }
+
+  const requestOf = async (requestId: string, identity: Identity) => {
+    const request = await readRequest(store, requestId.split('/', 1)[0]!);
+    const mine =
+      request !== null &&
+      request.tenant === identity.tenant &&
+      (identity.role === 'operator' || request.subject === identity.subject);
+    if (mine) return request;
+    throw new HermesError('EXECUTION_NOT_FOUND', 'There is no such request', { layer: 'runtime' });
+  };
+
+  return {
+    agents: () => documents.map(infoOf),
+    openSession: sessions.open,
+    turn: sessions.turn,
+    session: sessions.view,
+    closeSession: sessions.close,
+    events: sessions.events,
+    onEvents: (sessionId, onHint) => hints.listen(sessionId, onHint),
+    async displayTimeoutMs(requestId) {
+      return (await readRequest(store, requestId))?.displayMs ?? 0;
+    },
+    async cancel(requestId, identity) {
+      const request = await requestOf(requestId, identity);
+      const { status } = await bus.cancel(request.requestId, 'asked by the user');
+      return { status };
+    },
+    trace: (requestId, identity) => readTrace({ store, bus, spans }, requestId, identity),
+    findTraces: (filter) => findTraces(store, filter),
+    async attention(tenant) {
+      const items = await bus.attention.list();
+      return items
+        .filter((item) => item.tenant === tenant)
+        .map(({ requestId, step, tool, reason, since }) => ({
+          requestId,
+          step,
+          tool,
+          reason,
+          sinceMs: since,
+        }));
+    },
+    async artifact(id, identity) {
+      const stored = await artifacts.describe(id);
+      if (stored === null || stored.owner.tenant !== identity.tenant) {
+        throw new HermesError('ARTIFACT_NOT_FOUND', 'There is no such file', { layer: 'runtime' });
+      }
+      const owner =
+        identity.role === 'operator' ? stored.owner : { tenant: identity.tenant, subject: identity.subject };
+      const { media_type: mediaType, name } = stored.ref;
+      return { bytes: await artifacts.get(stored.ref, owner), mediaType, name };
+    },
+    mailboxUrl: () => agents.mailboxUrl,
+    demoEnvironment: () => agents.demoEnvironment,
+    async ready() {
+      await store.now();
+    },
+    stop(graceMs = STOP_GRACE_MS) {
+      drainMs = graceMs;
+      stopping ??= warming.then(() => running.disposeAsync());
+      return stopping;
+    },
+  };
+}
+
+const infoOf = ({ name, title, description, tries, locale }: Agent['document']): AgentInfo => ({
+  name,
+  title,
+  description,
+  tries,
+  locale,
+});
