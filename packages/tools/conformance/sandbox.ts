@@ -3,6 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArtifactRef } from '../artifact/store.ts';
+import { bundleFunction } from '../binding/function/bundle.ts';
 import type { GuestCall, GuestHost, Program, SandboxProvider, SandboxResult } from '../sandbox/port.ts';
 
 /** One thing every sandbox does. */
@@ -238,7 +239,7 @@ export const sandboxConformance: readonly SandboxCase[] = [
   {
     name: 'says so when the code does not load',
     run: (provider) =>
-      withTool('export const tool = 1;', async (program) => {
+      withTool('export default () => 1; missing();', async (program) => {
         await assert.rejects(provider.prepare(program), { code: 'TOOL_CRASHED' });
       }),
   },
@@ -260,8 +261,9 @@ async function withTool(
 ): Promise<void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hermes-conformance-')));
   try {
-    const bundle = join(folder, 'tool.mjs');
-    await writeFile(bundle, source);
+    const entry = join(folder, 'tool.mjs');
+    await writeFile(entry, source);
+    const bundle = await bundleFunction(entry, join(folder, 'bundles'));
     const limits = {
       timeoutMs: 5000,
       memoryBytes: 128 * 1024 * 1024,

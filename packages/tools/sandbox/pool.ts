@@ -33,21 +33,32 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
   /** Fills are chained: starting runtimes must not take the machine from the calls that run. */
   let filling: Promise<void> = Promise.resolve();
 
+  /** Instances on their way to the shelf; a call that finds the shelf empty takes the one that is coming. */
+  const coming = new Map<string, Promise<SandboxInstance | null>>();
+
   const shelf = (program: Program): SandboxInstance[] => {
     const usable = (warm.get(program.id) ?? []).filter((instance) => instance.usable());
     warm.set(program.id, usable);
     return usable;
   };
   const warmCount = (): number => [...warm.values()].reduce((sum, instances) => sum + instances.length, 0);
+  const keep = (program: Program, instance: SandboxInstance): void => {
+    if (closed || warmCount() >= mostWarm) void instance.dispose();
+    else shelf(program).push(instance);
+  };
 
   const refill = (program: Program): Promise<void> => {
     filling = filling.then(async () => {
       while (!closed && shelf(program).length < warmPerProgram && warmCount() < mostWarm) {
         // A program that does not load says so to the call that needs it.
-        const instance = await provider.prepare(program).catch(() => null);
-        if (instance === null) return;
-        if (closed) return instance.dispose();
-        shelf(program).push(instance);
+        const next = provider.prepare(program).catch(() => null);
+        coming.set(program.id, next);
+        const instance = await next;
+        const wanted = coming.get(program.id) !== next;
+        coming.delete(program.id);
+        // The call that took it refills when it is over.
+        if (instance === null || wanted) return;
+        keep(program, instance);
       }
     });
     return filling;
@@ -78,27 +89,20 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
     else next();
   };
 
-  /** A fresh instance, or the signal's reason; one that comes too late goes onto the shelf. */
+  const fresh = async (program: Program): Promise<SandboxInstance> => {
+    const next = coming.get(program.id);
+    coming.delete(program.id);
+    return (await next) ?? provider.prepare(program);
+  };
+
+  /** A fresh instance, or the signal's reason; one that then comes too late goes onto the shelf. */
   const start = (program: Program, signal: AbortSignal): Promise<SandboxInstance> =>
     new Promise((resolve, reject) => {
-      let given = false;
-      const onAbort = (): void => {
-        given = true;
-        reject(signal.reason);
-      };
+      const onAbort = (): void => reject(signal.reason);
       signal.addEventListener('abort', onAbort, { once: true });
-      provider.prepare(program).then(
-        (instance) => {
-          signal.removeEventListener('abort', onAbort);
-          if (!given) resolve(instance);
-          else if (closed || warmCount() >= mostWarm) void instance.dispose();
-          else shelf(program).push(instance);
-        },
-        (error: unknown) => {
-          signal.removeEventListener('abort', onAbort);
-          reject(error);
-        },
-      );
+      fresh(program)
+        .then((instance) => (signal.aborted ? keep(program, instance) : resolve(instance)), reject)
+        .finally(() => signal.removeEventListener('abort', onAbort));
     });
 
   return {

@@ -7,7 +7,7 @@ import type { Limits } from '../contract/contract.ts';
 export interface Program {
   /** `tool@version#hash`. */
   readonly id: string;
-  /** An ES module without dependencies whose default export is the tool; absolute. */
+  /** One ES module, made by `bundleFunction`: the tool, all it imports, and the guest that serves it; absolute. */
   readonly bundle: string;
   /** Assets and configured files; absolute. */
   readonly readable: readonly string[];

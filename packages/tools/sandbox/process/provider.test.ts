@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { verifies } from '@hermes-agent/testkit';
 import { describe, expect, test } from 'vitest';
+import { bundleFunction } from '../../binding/function/bundle.ts';
 import { sandboxConformance } from '../../conformance/index.ts';
 import { makeFolder } from '../../testing/agent-folder.ts';
 import { createProcessProvider } from './provider.ts';
@@ -33,6 +34,7 @@ describe('the process tier', () => {
       const folder = await makeFolder({
         'tool.mjs': `export default async (_input, call) => { call.log('pid ' + process.pid); ${body}; };`,
       });
+      const bundle = await bundleFunction(join(folder, 'tool.mjs'), join(folder, 'bundles'));
       const host = spawn(
         process.execPath,
         [
@@ -40,7 +42,7 @@ describe('the process tier', () => {
           '--eval',
           `const { createProcessProvider } = await import(${JSON.stringify(fileURLToPath(new URL('./provider.ts', import.meta.url)))});
          const limits = { timeoutMs: 60000, memoryBytes: 1 << 27, cpuMillis: 100, outputBytes: 1 << 20 };
-         const program = { id: 'x', bundle: ${JSON.stringify(join(folder, 'tool.mjs'))}, readable: [], limits };
+         const program = { id: 'x', bundle: ${JSON.stringify(bundle)}, readable: [], limits };
          const instance = await createProcessProvider().prepare(program);
          const call = { input: null, requestId: 'r', idempotencyKey: 'r', assets: {}, files: {}, servers: {}, secrets: {} };
          await instance.run(call, { log: (line) => console.log(line) }, AbortSignal.timeout(60000), 100);`,

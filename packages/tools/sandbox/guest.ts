@@ -1,17 +1,16 @@
 /**
- * Runs inside the child: loads one tool, waits for one call, answers once, ends. It imports nothing of this
- * package, because the child may read nothing but this file, the tool's bundle and its assets.
+ * The inside of a sandbox: waits for one call, answers once, ends. It is bundled with a tool into one file, and
+ * imported before it, so that the tool's first line already runs under it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FunctionCall, Json, ToolError as ToolErrorType } from '../../function/index.ts';
-import type { GuestAsk, GuestFrame, GuestUsage, HostFrame } from '../frame.ts';
+import type { FunctionCall, Json, ToolError as ToolErrorType } from '../function/index.ts';
+import type { GuestAsk, GuestFrame, GuestUsage, HostFrame } from './frame.ts';
 
-const [bundle, scratch, memoryLimit] = process.argv.slice(2) as [string, string, string];
+const [scratch, memoryLimit] = process.argv.slice(2) as [string, string];
 
 /** Standard output belongs to the frames; whatever the tool prints goes to the log. */
 const writeFrame = process.stdout.write.bind(process.stdout);
@@ -21,17 +20,22 @@ const send = (frame: GuestFrame, done?: () => void): void => {
   writeFrame(`${JSON.stringify(frame)}\n`, done);
 };
 
+/** Kibibytes that the watching thread has seen at most. What the kernel calls `maxrss` begins with the host's own. */
+const peak = new Int32Array(new SharedArrayBuffer(4));
+
 /**
  * A thread of its own sees what a spinning tool cannot: that the host is gone, or that memory is over the limit,
  * buffers outside the heap included. SIGUSR2 tells the host which of the two it was.
  */
 new Worker(
-  `const { workerData } = require('node:worker_threads');
+  `const { workerData: { parent, limit, peak } } = require('node:worker_threads');
    setInterval(() => {
-     if (process.ppid !== workerData.parent) process.kill(process.pid, 'SIGKILL');
-     if (process.memoryUsage.rss() > workerData.limit) process.kill(process.pid, 'SIGUSR2');
+     const bytes = process.memoryUsage.rss();
+     Atomics.store(peak, 0, Math.max(Atomics.load(peak, 0), bytes / 1024));
+     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+     if (bytes > limit) process.kill(process.pid, 'SIGUSR2');
    }, 25);`,
-  { eval: true, workerData: { parent: process.ppid, limit: Number(memoryLimit) } },
+  { eval: true, workerData: { parent: process.ppid, limit: Number(memoryLimit), peak } },
 ).unref();
 
 class ToolError extends Error {
@@ -84,8 +88,9 @@ function callOf(
 }
 
 function usage(): GuestUsage {
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  return { cpu_ms: Math.round((userCPUTime + systemCPUTime) / 1000), peak_memory_bytes: maxRSS * 1024 };
+  const { user, system } = process.cpuUsage();
+  const bytes = Math.max(Atomics.load(peak, 0) * 1024, process.memoryUsage.rss());
+  return { cpu_ms: Math.round((user + system) / 1000), peak_memory_bytes: bytes };
 }
 
 function errorFrame(thrown: unknown): GuestFrame {
@@ -125,23 +130,24 @@ async function answer(
   }
 }
 
-const { default: tool } = (await import(pathToFileURL(bundle).href)) as { default: unknown };
-if (typeof tool !== 'function') throw new TypeError('The default export of the entry must be a function');
-
-const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
-lines.on('line', (line) => {
-  const frame = JSON.parse(line) as HostFrame;
-  if (frame.type === 'abort') controller.abort();
-  else if (frame.type === 'answer') {
-    const asker = waiting.get(frame.id);
-    waiting.delete(frame.id);
-    if (frame.error === undefined) asker?.resolve(frame.value);
-    else asker?.reject(new Error(frame.error));
-  } else if (nonce === '') {
-    nonce = frame.nonce;
-    void answer(tool as never, frame.call as never);
-  }
-});
-// The host is gone, or has no use for this instance any more.
-lines.on('close', () => process.exit(0));
-send({ type: 'ready' });
+/** Says that all is loaded, and runs the tool on the call that comes. */
+export function serve(tool: (input: unknown, call: FunctionCall) => unknown): void {
+  if (typeof tool !== 'function') throw new TypeError('The default export of the entry must be a function');
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  lines.on('line', (line) => {
+    const frame = JSON.parse(line) as HostFrame;
+    if (frame.type === 'abort') controller.abort();
+    else if (frame.type === 'answer') {
+      const asker = waiting.get(frame.id);
+      waiting.delete(frame.id);
+      if (frame.error === undefined) asker?.resolve(frame.value);
+      else asker?.reject(new Error(frame.error));
+    } else if (nonce === '') {
+      nonce = frame.nonce;
+      void answer(tool, frame.call as { input: unknown });
+    }
+  });
+  // The host is gone, or has no use for this instance any more.
+  lines.on('close', () => process.exit(0));
+  send({ type: 'ready' });
+}
