@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { HermesError, type Layer } from '../error/hermes-error.ts';
+import { explainIssues } from './explain-issues.ts';
+
+type YamlDocument = ReturnType<typeof parseDocument>;
+
+/** Enough for shared settings, far too little for a "billion laughs". */
+const ALIASES = 100;
 
 /**
  * Reads and checks a YAML file. The first thing wrong is reported as `file:line:column`, with what was
@@ -37,41 +43,64 @@ export function parseYaml<T>(text: string, file: string, schema: z.ZodType<T>, l
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const syntax = document.errors[0];
+  // An unknown tag is a warning to the parser; here it is something that would be silently ignored.
+  const syntax = document.errors[0] ?? document.warnings[0];
   if (syntax !== undefined) {
-    throw new HermesError('DOCUMENT_INVALID', firstLine(syntax.message), { layer, where: at(syntax.pos[0]) });
+    throw new HermesError('DOCUMENT_INVALID', withoutAdvice(syntax.message), {
+      layer,
+      where: at(syntax.pos[0]),
+    });
   }
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: 100 });
+    value = document.toJS({ maxAliasCount: ALIASES });
   } catch (cause) {
-    throw new HermesError('DOCUMENT_INVALID', 'Aliases expand without bound', { layer, where: file, cause });
+    throw new HermesError('DOCUMENT_INVALID', withoutAdvice((cause as Error).message), {
+      layer,
+      where: at(offsetOfAlias(document)),
+    });
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => {
-    const path = issue.path.filter((token) => typeof token !== 'symbol');
-    return { where: at(offsetOf(document, path)), path: path.join('.'), message: issue.message };
-  });
+  const issues = explainIssues(result.error.issues).map(({ path, key, message }) => ({
+    where: at(offsetOf(document, path, key)),
+    path: path.join('.'),
+    message,
+  }));
   const first = issues[0]!;
   throw new HermesError(
     'DOCUMENT_INVALID',
     first.path === '' ? first.message : `${first.path}: ${first.message}`,
-    {
-      layer,
-      where: first.where,
-      details: { issues },
-    },
+    { layer, where: first.where, details: { issues } },
   );
 }
 
-/** Where the deepest part of `path` that exists begins. */
-function offsetOf(document: ReturnType<typeof parseDocument>, path: readonly (string | number)[]): number {
+/** Where the deepest part of `path` that exists begins; where `key` stands in it, when it has such a key. */
+function offsetOf(document: YamlDocument, path: readonly (string | number)[], key: string | null): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range != null) return node.range[0];
+    if (!isNode(node) || node.range == null) continue;
+    const pair = isMap(node) ? node.items.find((item) => isScalar(item.key) && item.key.value === key) : null;
+    return isScalar(pair?.key) && pair.key.range != null ? pair.key.range[0] : node.range[0];
   }
   return 0;
 }
 
-const firstLine = (message: string): string => message.split('\n', 1)[0]!.replace(/ at line \d+.*$/, '');
+function offsetOfAlias(document: YamlDocument): number {
+  let offset = 0;
+  visit(document, {
+    Alias(_key, alias) {
+      if (isAlias(alias) && alias.resolve(document) !== undefined) return undefined;
+      offset = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
+}
+
+/** The parser's first line, without the position that is told apart and without advice on its own interface. */
+const withoutAdvice = (message: string): string =>
+  message
+    .split('\n', 1)[0]!
+    .replace(/ at line \d+.*$/, '')
+    .replace(/; please use .*$/, '');

@@ -66,9 +66,19 @@ export class HermesError extends Error {
   }
 }
 
-/** Any thrown value as a `HermesError`; one that is already is returned as it is, the rest become `INTERNAL`. */
+/** What the platform throws when a signal ends a wait. */
+const BY_NAME: Readonly<Record<string, Code>> = {
+  AbortError: 'CANCELLED',
+  TimeoutError: 'DEADLINE_EXCEEDED',
+};
+
+/**
+ * Any thrown value as a `HermesError`: one that is already is returned as it is, an aborted wait becomes
+ * `CANCELLED` or `DEADLINE_EXCEEDED`, the rest `INTERNAL`.
+ */
 export function asHermesError(thrown: unknown, layer: Layer): HermesError {
   if (thrown instanceof HermesError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new HermesError('INTERNAL', message, { layer, cause: thrown });
+  if (!(thrown instanceof Error))
+    return new HermesError('INTERNAL', String(thrown), { layer, cause: thrown });
+  return new HermesError(BY_NAME[thrown.name] ?? 'INTERNAL', thrown.message, { layer, cause: thrown });
 }

@@ -24,12 +24,12 @@ export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = 
 }
 
 /**
- * A UUIDv8 (RFC 9562 section 5.8) derived from `parts`: the same parts always give the same id, so a repeated
- * confirmation or POST names the same request. Parts are length-prefixed: `('ab','c')` differs from `('a','bc')`.
+ * A UUIDv8 (RFC 9562 section 5.8) derived from its arguments: the same ones always give the same id, so a repeated
+ * confirmation or POST names the same request. Each is length-prefixed: `('ab','c')` differs from `('a','bc')`.
  */
 export function deriveId(purpose: string, ...parts: readonly string[]): string {
-  const hash = createHash('sha256').update(purpose);
-  for (const part of parts) hash.update(`\0${Buffer.byteLength(part)}:`).update(part);
+  const hash = createHash('sha256');
+  for (const part of [purpose, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return formatUuid(new Uint8Array(hash.digest().subarray(0, 16)), 8);
 }
 

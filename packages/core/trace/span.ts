@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts';
 
 export type SpanValue = string | number | boolean | null;
 
-/** One finished piece of work, as it is stored and shown. Times are wall-clock milliseconds. */
+/** One finished piece of work, as it is stored and shown. Times are wall-clock milliseconds, with fractions. */
 export interface SpanRecord {
   readonly spanId: string;
   readonly traceId: string;
@@ -103,6 +103,8 @@ export function traceIdOf(id: string): string {
 
 /** Reads a W3C `traceparent`; null when it is not one (trace context level 1, section 3.2). */
 export function parseTraceparent(header: string): { traceId: string; spanId: string } | null {
-  const match = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header);
+  const match = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/.exec(
+    header,
+  );
   return match === null ? null : { traceId: match[1]!, spanId: match[2]! };
 }
