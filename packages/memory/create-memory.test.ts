@@ -64,6 +64,15 @@ describe('memory', () => {
     expect(await elsewhere.knowledge.search('发烧')).toEqual([]);
   });
 
+  test('M02 a capability stays with its user, whatever becomes of the object it was asked for with', async () => {
+    await memory.manager(SYMPTOMS).write({ phone: '1' }, { source: 's' });
+    const scope = { ...SYMPTOMS };
+    const mine = memory.forConversation(scope);
+    Object.assign(scope, { subject: 'u2', domain: 'appointment' });
+    expect(await mine.profile.read()).toEqual({ phone: '1' });
+    expect(await memory.forConversation(scope).profile.read()).toEqual({});
+  });
+
   test('every read and write is a span of its request, and none holds a value', async () => {
     const traced = { ...SYMPTOMS, trace: TRACE };
     await memory.manager(traced).write({ phone: '13800000000' }, { source: 'r1' });
@@ -86,7 +95,7 @@ describe('memory', () => {
     expect(JSON.stringify(spans)).not.toContain('13800000000');
   });
 
-  test('a scope that is not whole, or a domain that is not declared, is refused before anything is read', () => {
+  test('a scope that is not whole, or a domain that is not declared, is refused before anything is read', async () => {
     for (const missing of ['tenant', 'domain', 'subject', 'sessionId']) {
       for (const value of ['', undefined, 7, 'x'.repeat(300)]) {
         expect(() => memory.forConversation({ ...SYMPTOMS, [missing]: value })).toThrow(
@@ -97,6 +106,10 @@ describe('memory', () => {
     expect(() => memory.forTool({ ...SYMPTOMS, taskId: '' })).toThrow(
       expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
     );
+    await expect(memory.forConversation(SYMPTOMS).task.get('', 'draft')).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      where: '/taskId',
+    });
     expect(() => memory.manager({ ...SYMPTOMS, domain: 'symptom' })).toThrow(
       expect.objectContaining({ code: 'NOT_FOUND', hint: 'Declared: symptom-check, appointment.' }),
     );

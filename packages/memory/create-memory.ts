@@ -32,7 +32,7 @@ import { knowledgeSchema } from './l3-knowledge/schema.ts';
 import { sqliteIndex } from './l3-knowledge/sqlite-index.ts';
 import type { Memory, SessionKey } from './memory.ts';
 import { once } from './once.ts';
-import { assertScope, type SubjectScope } from './scope.ts';
+import { DOMAIN, SESSION, SESSION_ADDRESS, SUBJECT, type SubjectScope, TASK, takeScope } from './scope.ts';
 import { createTraced, type RunTraced } from './traced.ts';
 
 export interface MemoryOptions {
@@ -68,48 +68,51 @@ export function createMemory(options: MemoryOptions): Memory {
     await checkIndexKey(store, keys);
   });
 
-  const openProfile = (scope: SubjectScope & SessionKey) => async (): Promise<Profile> => {
-    await prepareProfiles();
-    return {
-      store,
-      clock,
-      logger,
-      domain: domains.find(scope.domain),
-      address: await addressOf(keys, scope),
-      holder: { keys, sessionKey: scope.sessionKey },
+  const openProfile =
+    (scope: SubjectScope, { sessionKey }: SessionKey) =>
+    async (): Promise<Profile> => {
+      await prepareProfiles();
+      return {
+        store,
+        clock,
+        logger,
+        domain: domains.find(scope.domain),
+        address: await addressOf(keys, scope),
+        holder: { keys, sessionKey },
+      };
     };
-  };
   const knowledgeOf = (domain: string, traced: RunTraced) =>
     knowledgeTier({ store, index, prepare }, domain, traced);
   const tracedFor = (scope: SpanScope, domain: string): RunTraced => createTraced(tracer, scope, { domain });
 
   return {
-    forConversation(scope) {
-      assertScope(scope, ['tenant', 'domain', 'subject', 'sessionId']);
-      domains.find(scope.domain);
-      const traced = tracedFor(scope.trace ?? { sessionId: scope.sessionId }, scope.domain);
+    forConversation(given) {
+      const session = takeScope(given, SESSION);
+      domains.find(session.domain);
+      const traced = tracedFor(given.trace ?? { sessionId: session.sessionId }, session.domain);
       return grant('conversation', {
-        dialog: dialogTier(dialogs, scope, traced),
-        task: conversationTaskTier(tasks, scope, traced),
-        profile: profileTier(openProfile(scope), () => {}, traced),
-        knowledge: knowledgeOf(scope.domain, traced),
+        dialog: dialogTier(dialogs, session, traced),
+        task: conversationTaskTier(tasks, session, traced),
+        profile: profileTier(openProfile(session, given), () => {}, traced),
+        knowledge: knowledgeOf(session.domain, traced),
       });
     },
-    forTool(task) {
-      assertScope(task, ['tenant', 'domain', 'sessionId', 'taskId']);
+    forTool(given) {
+      const task = takeScope(given, TASK);
       domains.find(task.domain);
-      const traced = tracedFor(task.trace ?? { sessionId: task.sessionId }, task.domain);
+      const traced = tracedFor(given.trace ?? { sessionId: task.sessionId }, task.domain);
       return grant('tool', {
         task: toolTaskTier(tasks, task, traced),
         knowledge: knowledgeOf(task.domain, traced),
       });
     },
-    manager(scope) {
-      assertScope(scope, ['tenant', 'domain', 'subject']);
+    manager(given) {
+      const scope = takeScope(given, SUBJECT);
       domains.find(scope.domain);
-      const traced = tracedFor(scope.trace ?? {}, scope.domain);
+      const traced = tracedFor(given.trace ?? {}, scope.domain);
       const forgetCached = (): void => dialogs.endSubject(scope);
-      return grant('memory', { profile: profileTier(openProfile(scope), forgetCached, traced) }).profile;
+      return grant('memory', { profile: profileTier(openProfile(scope, given), forgetCached, traced) })
+        .profile;
     },
     knowledge: {
       async import(domain, documents) {
@@ -122,13 +125,13 @@ export function createMemory(options: MemoryOptions): Memory {
         );
       },
     },
-    async endSession(session) {
-      assertScope(session, ['tenant', 'domain', 'sessionId']);
+    async endSession(given) {
+      const session = takeScope(given, SESSION_ADDRESS);
       dialogs.endSession(session);
       await tasks.endSession(session);
     },
-    async rotateKeys(scope, signal) {
-      assertScope(scope, ['tenant', 'domain']);
+    async rotateKeys(given, signal) {
+      const scope = takeScope(given, DOMAIN);
       domains.find(scope.domain);
       await prepareProfiles();
       return rotateKeys(store, keys, logger, scope, signal);

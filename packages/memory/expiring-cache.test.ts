@@ -51,12 +51,14 @@ describe('an expiring cache', () => {
     );
   });
 
-  test('keeps no more than its limit, and no timer after clear', () => {
+  test('keeps no more than its limit, and neither values nor a timer once closed', () => {
     const clock = createFakeClock();
     const cache = createExpiringCache<object>({ clock, ttlMs: 100, limit: 2 });
     for (const name of ['a', 'b', 'c']) cache.set(name, {});
     expect(cache.keys()).toEqual(['c', 'b']);
-    cache.clear();
+    cache.close();
+    cache.set('d', {});
+    expect(cache.size).toBe(0);
     expect(clock.pendingTimers).toBe(0);
   });
 });

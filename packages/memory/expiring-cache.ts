@@ -17,8 +17,8 @@ export interface ExpiringCache<V> {
   delete(key: string): boolean;
   keys(): readonly string[];
   readonly size: number;
-  /** Drops everything and its timer. */
-  clear(): void;
+  /** Drops everything; what is set afterwards is dropped at once, so that no timer outlives its owner. */
+  close(): void;
 }
 
 /**
@@ -29,6 +29,7 @@ export interface ExpiringCache<V> {
 export function createExpiringCache<V extends object>(settings: ExpiringCacheSettings<V>): ExpiringCache<V> {
   const { clock, ttlMs } = settings;
   let disarm: (() => void) | null = null;
+  let closed = false;
   const entries = new LRUCache<string, V>({
     max: settings.limit,
     ttl: ttlMs - 1,
@@ -55,6 +56,7 @@ export function createExpiringCache<V extends object>(settings: ExpiringCacheSet
   return {
     get: (key) => entries.get(key),
     set(key, value) {
+      if (closed) return settings.onLeave?.(value);
       entries.set(key, value);
       arm();
     },
@@ -68,7 +70,8 @@ export function createExpiringCache<V extends object>(settings: ExpiringCacheSet
     get size() {
       return entries.size;
     },
-    clear() {
+    close() {
+      closed = true;
       entries.clear();
       rest();
     },

@@ -34,14 +34,18 @@ export interface ForTrace {
 const LONGEST_NAME = 256;
 
 /**
- * Refuses a scope with a missing, empty or oversized member. A filter that is not whole must never widen to
+ * A copy of those members of `scope` alone, so that whoever changes the original later changes nothing here. A scope
+ * with a missing, empty or oversized member is refused: a filter that is not whole must never widen to
  * "everyone's", so memory fails closed before it asks any store.
  *
  * Throws `INVALID_ARGUMENT` naming the member, not its value.
  */
-export function assertScope(scope: object, members: readonly string[]): void {
+export function takeScope<M extends string>(
+  scope: Readonly<Record<M, string>>,
+  members: readonly M[],
+): Readonly<Record<M, string>> {
   for (const member of members) {
-    const value = (scope as Record<string, unknown>)[member];
+    const value: unknown = scope[member];
     const whole =
       typeof value === 'string' &&
       value.length > 0 &&
@@ -56,7 +60,16 @@ export function assertScope(scope: object, members: readonly string[]): void {
       });
     }
   }
+  return Object.freeze(
+    Object.fromEntries(members.map((member) => [member, scope[member]])) as Record<M, string>,
+  );
 }
+
+export const DOMAIN = ['tenant', 'domain'] as const;
+export const SUBJECT = [...DOMAIN, 'subject'] as const;
+export const SESSION = [...SUBJECT, 'sessionId'] as const;
+export const SESSION_ADDRESS = [...DOMAIN, 'sessionId'] as const;
+export const TASK = [...SESSION_ADDRESS, 'taskId'] as const;
 
 /** One text for an exact tuple: `('a','bc')` and `('ab','c')` differ, and "acme" never meets "acme-corp". */
 export const tupleKey = (...parts: readonly string[]): string => JSON.stringify(parts);

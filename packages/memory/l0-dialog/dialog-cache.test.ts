@@ -36,6 +36,7 @@ describe('L0', () => {
     expect(clock.pendingTimers).toBe(0);
     dialog.set(session, 'draft', 1);
     dialog.close();
+    dialog.set(session, 'late', 1);
     expect(clock.pendingTimers).toBe(0);
   });
 

@@ -27,7 +27,7 @@ export function createDialogCache(clock: Clock): DialogCache {
     clock,
     ttlMs: DIALOG_TTL_MS,
     limit: SESSIONS_KEPT,
-    onLeave: (session) => session.clear(),
+    onLeave: (session) => session.close(),
   });
   const keyOf = (scope: SessionScope): string =>
     tupleKey(scope.tenant, scope.domain, scope.subject, scope.sessionId);
@@ -51,6 +51,7 @@ export function createDialogCache(clock: Clock): DialogCache {
           onLeave: (left) => left.fill(0),
         });
       session.set(key, bytes);
+      // Also when it was there: the session lives as long as its newest value. After `close` it leaves at once.
       sessions.set(keyOf(scope), session);
     },
     delete: (scope, key) => sessions.get(keyOf(scope))?.delete(key) ?? false,
@@ -64,6 +65,6 @@ export function createDialogCache(clock: Clock): DialogCache {
         ([tenant, domain, subject]) =>
           tenant === scope.tenant && domain === scope.domain && subject === scope.subject,
       ),
-    close: () => sessions.clear(),
+    close: () => sessions.close(),
   };
 }

@@ -52,8 +52,8 @@ export function createInProcessTaskCache(clock: Clock): TaskCache {
       }
     },
     async close() {
-      tasks.clear();
-      fences.clear();
+      tasks.close();
+      fences.close();
     },
   };
 }

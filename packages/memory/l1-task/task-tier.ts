@@ -1,5 +1,5 @@
 import type { ConversationMemory, ToolMemory } from '../memory.ts';
-import type { SessionAddress, TaskAddress } from '../scope.ts';
+import { type SessionAddress, TASK, type TaskAddress, takeScope } from '../scope.ts';
 import type { RunTraced } from '../traced.ts';
 import type { TaskCache } from './task-cache.ts';
 
@@ -19,7 +19,7 @@ export function conversationTaskTier(
   traced: RunTraced,
 ): ConversationMemory['task'] {
   const { tenant, domain, sessionId } = session;
-  const address = (taskId: string): TaskAddress => ({ tenant, domain, sessionId, taskId });
+  const address = (taskId: string): TaskAddress => takeScope({ tenant, domain, sessionId, taskId }, TASK);
   return {
     get: (taskId, key) => traced('task.get', () => cache.get(address(taskId), key), found),
     set: (taskId, key, value) => traced('task.set', () => cache.set(address(taskId), key, value)),

@@ -3,7 +3,7 @@ import type { JsonObject } from '@hermes-agent/core';
 import type { Queries } from '@hermes-agent/store';
 import { encodeValue, fieldOf } from '../domain/declaration.ts';
 import { lastErasure } from '../erasure/audit.ts';
-import { assertScope } from '../scope.ts';
+import { takeScope } from '../scope.ts';
 import type { ProfileAddress } from './address.ts';
 import { appendVersion } from './append-version.ts';
 import { SALT_BYTES, sealField } from './field-cipher.ts';
@@ -67,7 +67,9 @@ export async function writeFields(
 }
 
 /** A write that cannot be told apart from others could not be repeated safely, so it is refused. */
-const checkSource = (source: string): void => assertScope({ source }, ['source']);
+const checkSource = (source: string): void => {
+  takeScope({ source }, ['source']);
+};
 
 /** Appends a version that says "nothing": the field reads as absent, its history stays. */
 export async function removeField(
