@@ -71,7 +71,7 @@ export function createClaim(
   return inTransaction(database, () => {
     const earlier = rowByKey(database, kind, key);
     if (earlier !== undefined) {
-      if (earlier.body !== JSON.stringify(body)) throw new OrderCentreError('IDEMPOTENCY_CONFLICT');
+      refuseOtherBody(JSON.parse(String(earlier.body)) as ClaimBody, body);
       return { claim: claimView(database, kind, earlier), replayed: true };
     }
     const orderId = body.order_id!;
@@ -108,6 +108,12 @@ export function cancelClaim(database: DatabaseSync, kind: ClaimKind, number: str
 export const hasOpenClaim = (database: DatabaseSync, orderId: string): boolean =>
   database.prepare("SELECT 1 FROM claims WHERE order_id = ? AND status = 'created'").get(orderId) !==
   undefined;
+
+function refuseOtherBody(earlier: ClaimBody, body: ClaimBody): void {
+  const other = Object.keys(body).find((name) => body[name] !== earlier[name]);
+  if (other === undefined) return;
+  throw new OrderCentreError('IDEMPOTENCY_CONFLICT', `This Idempotency-Key was used with another ${other}.`);
+}
 
 function rowByKey(database: DatabaseSync, kind: ClaimKind, key: string): ClaimRow | undefined {
   return database.prepare('SELECT * FROM claims WHERE kind = ? AND idempotency_key = ?').get(kind, key);

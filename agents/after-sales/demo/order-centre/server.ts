@@ -71,7 +71,7 @@ export async function startOrderCentre(options: {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
-      database.close();
+      if (database.isOpen) database.close();
     },
   };
 }

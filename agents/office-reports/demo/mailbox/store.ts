@@ -54,7 +54,9 @@ export function openLetters(file: string): LetterStore {
       return row === undefined ? null : { kept: kept(row), raw: row.raw as Uint8Array };
     },
     findByKey: (key) => byKey.all(key).map(kept),
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
   };
 }
 

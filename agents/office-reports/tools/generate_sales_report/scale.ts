@@ -6,7 +6,8 @@ export function ticksOf(values: readonly number[], most = 5): number[] {
   const first = Math.floor(low / step) * step;
   const ticks: number[] = [];
   for (let tick = first; tick < high + step; tick += step) ticks.push(tick);
-  return ticks;
+  // Nothing but zeros still gets an axis.
+  return ticks.length > 1 ? ticks : [...ticks, step];
 }
 
 /** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
