@@ -22,6 +22,8 @@ export interface AttentionItem {
 export interface Settlement {
   readonly step: string;
   readonly resolution: Resolution;
+  /** Who decided, for the log. */
+  readonly by: string;
 }
 
 export const attentionItems = ({ order, steps }: Execution): readonly AttentionItem[] =>

@@ -4,7 +4,6 @@ import {
   type Logger,
   type SpanSink,
   silentLogger,
-  sleep,
   systemClock,
 } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
@@ -26,6 +25,7 @@ import { type BusSettings, DEFAULT_SETTINGS } from './settings.ts';
 import { startAlarm } from './timeout/alarm.ts';
 import { displayTimeoutMs } from './timeout/budget.ts';
 import { recordMoment } from './trace/recorder.ts';
+import { createBell } from './transport/bell.ts';
 import type { Topic, Transport } from './transport/port.ts';
 import { createStoreTransport } from './transport/store-transport.ts';
 import { type ExecutionView, viewOf } from './view.ts';
@@ -201,19 +201,31 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     onConclusion: (onHint) => transport.subscribe('agent_results', onHint),
     async settled(requestId, withinMs, signal) {
       const giveUpAt = clock.monotonic() + withinMs;
-      for (;;) {
-        const conclusion = await journal.conclusionOf(requestId);
-        if (conclusion !== null && conclusion.status !== 'pending') return conclusion;
-        if (clock.monotonic() >= giveUpAt) return null;
-        await sleep(clock, Math.min(SETTLED_POLL_MS, withinMs), signal);
+      const bell = await createBell(transport, requestId);
+      try {
+        for (;;) {
+          const conclusion = await journal.conclusionOf(requestId);
+          if (conclusion !== null && conclusion.status !== 'pending') return conclusion;
+          const remainingMs = giveUpAt - clock.monotonic();
+          if (remainingMs <= 0) return null;
+          await bell.wait(clock, Math.min(SETTLED_POLL_MS, remainingMs), signal);
+        }
+      } finally {
+        await bell.close();
       }
     },
     attention: {
       async list(limit = LIST_DEFAULT) {
         return (await journal.attention(limit)).flatMap(attentionItems);
       },
-      async settle(requestId, { step, resolution }) {
+      async settle(requestId, { step, resolution, by }) {
         const found = await journal.get(requestId);
+        logger.info('a person settles a matter', {
+          request_id: requestId,
+          step,
+          by,
+          resolution: resolution.type,
+        });
         if (found === null) throw notFound(requestId);
         const index = found.order.steps.findIndex(({ id }) => id === step);
         const applied = await journal.apply(requestId, { type: 'settled', step: index, resolution });

@@ -1,7 +1,7 @@
 import { unwind } from '../compensation/unwind.ts';
 import { stepTurnedOutDone, stepTurnedOutFailed } from '../verification/monitor.ts';
-import type { ExecutionEvent } from './event.ts';
-import { type Execution, withoutMatter, withStep } from './state.ts';
+import type { ExecutionEvent, Resolution } from './event.ts';
+import { type Execution, type MatterReason, withoutMatter, withStep } from './state.ts';
 import { ignored, moved, type Transition } from './transition.ts';
 
 /** A person found out what the machine could not, and the execution goes on from there. */
@@ -12,7 +12,27 @@ export function onSettled(
 ): Transition {
   const matter = execution.steps[step]?.matter;
   if (matter === undefined) return ignored(execution);
-  switch (matter.reason) {
+  const settled = decided(execution, step, matter.reason, resolution, now);
+  if (settled.verdict === 'ignored') return settled;
+  const moment = {
+    name: 'settled',
+    call: null,
+    fence: execution.fence,
+    startAt: matter.since,
+    endAt: now,
+    code: matter.reason,
+  } as const;
+  return { ...settled, effects: [{ type: 'moment', moment }, ...settled.effects] };
+}
+
+function decided(
+  execution: Execution,
+  step: number,
+  reason: MatterReason,
+  resolution: Resolution,
+  now: number,
+): Transition {
+  switch (reason) {
     case 'OUTCOME_UNKNOWN':
       return resolution.type === 'done'
         ? stepTurnedOutDone(execution, step, resolution.output ?? null, now)

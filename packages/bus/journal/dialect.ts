@@ -1,4 +1,4 @@
-import type { Dialect } from '@hermes-agent/store';
+import type { Dialect, Store } from '@hermes-agent/store';
 
 type ColumnType = 'text' | 'bigint' | 'double precision';
 
@@ -51,3 +51,18 @@ const postgres: JournalSql = {
 };
 
 export const journalSql = (dialect: Dialect): JournalSql => (dialect === 'sqlite' ? sqlite : postgres);
+
+/**
+ * A database restored into another cluster meets smaller transaction ids than its rows were numbered with. The
+ * base is raised until new sequences come after all old ones.
+ */
+export async function alignSequences(store: Store): Promise<void> {
+  await store.run(
+    `UPDATE bus_clock SET sequence_base = sequence_base + behind.by
+     FROM (SELECT greatest(
+         coalesce((SELECT max(sequence) FROM bus_message), 0),
+         coalesce((SELECT max(sequence) FROM bus_conclusion), 0)) / ${SEQUENCES_PER_TRANSACTION} + 1
+       - (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${BASE}) AS by) AS behind
+     WHERE behind.by > 0`,
+  );
+}

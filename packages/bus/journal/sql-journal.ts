@@ -3,7 +3,7 @@ import { orderDigest } from '../order/digest.ts';
 import type { BacklogLimits } from './backlog.ts';
 import { createCandidates } from './candidates.ts';
 import { commitGroup, type Operation, type OperationResult } from './commit.ts';
-import { journalSql } from './dialect.ts';
+import { alignSequences, journalSql } from './dialect.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { Applied, Claim, Journal, OnCommitted, Submission } from './port.ts';
 import {
@@ -84,4 +84,7 @@ export function createSqlJournal({ store, time, limits, onCommitted }: SqlJourna
 }
 
 /** Brings the journal's tables to their newest form. */
-export const migrateJournal = (store: Store): Promise<void> => store.migrate('bus', MIGRATIONS);
+export async function migrateJournal(store: Store): Promise<void> {
+  await store.migrate('bus', MIGRATIONS);
+  if (store.dialect === 'postgres') await alignSequences(store);
+}

@@ -27,17 +27,24 @@ export function createSteadyClock(store: Store, clock: Clock): SteadyClock {
   let last: Reading | null = null;
   let looking: Promise<number> | null = null;
 
+  /**
+   * A gap forward may also mean that this process was suspended while the world went on. Then others will have
+   * written meanwhile; when nobody has, standing still harms nobody.
+   */
+  const stoodStill = async (expected: number): Promise<boolean> =>
+    (await lastHeard(store)) <= expected + JUMP_MS;
+
   const look = async (): Promise<number> => {
     const [shared, wall] = [await readShared(store), await store.now()];
     const monotonic = clock.monotonic();
     const expected = last === null ? await lastHeard(store) : last.at + (monotonic - last.monotonic);
     let { epoch, offsetMs } = shared;
-    // After a start only a clock that stands before what the journal has seen is known to be wrong.
-    const jumped =
-      last === null
-        ? wall + offsetMs < expected - JUMP_MS
-        : epoch === last.epoch && Math.abs(wall + offsetMs - expected) > JUMP_MS;
-    if (jumped) {
+    const gapMs = wall + offsetMs - expected;
+    const unexplained = last === null || epoch === last.epoch;
+    if (
+      unexplained &&
+      (gapMs < -JUMP_MS || (gapMs > JUMP_MS && last !== null && (await stoodStill(expected))))
+    ) {
       const corrected = (await anythingOpen(store)) ? Math.round(expected - wall) : 0;
       // Whoever is first to say so wins; the others find the new offset and nothing left to correct.
       await store.run('UPDATE bus_clock SET epoch = epoch + 1, offset_ms = $1 WHERE id = 1 AND epoch = $2', [

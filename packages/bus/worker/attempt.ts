@@ -1,4 +1,4 @@
-import { type Clock, HermesError } from '@hermes-agent/core';
+import { asHermesError, type Clock, HermesError } from '@hermes-agent/core';
 import { envelopeOf, idempotencyKeyOf, inputOf, specOf } from '../execution/call.ts';
 import type { ToolOutcome } from '../execution/event.ts';
 import type { Claim } from '../journal/port.ts';
@@ -68,16 +68,18 @@ export async function runAttempt(
     });
   });
   try {
-    const running = executor
-      .execute(toolCallOf(claim), controller.signal)
-      .catch((thrown: unknown) =>
-        controller.signal.aborted
-          ? failure('EXECUTE_TIMEOUT', 'The tool was stopped')
-          : failure('INTERNAL', thrown instanceof Error ? thrown.message : String(thrown)),
-      );
+    const running = execute(executor, claim, controller.signal).catch((thrown: unknown) =>
+      controller.signal.aborted
+        ? failure('EXECUTE_TIMEOUT', 'The tool was stopped')
+        : failure('INTERNAL', asHermesError(thrown, 'bus').message),
+    );
     return await Promise.race([running, givenUp]);
   } finally {
     cancelLimit();
     cancelGrace();
   }
 }
+
+/** As an async function, so that an executor that throws at once is heard like any other. */
+const execute = async (executor: ToolExecutor, claim: Claim, signal: AbortSignal): Promise<ToolOutcome> =>
+  executor.execute(toolCallOf(claim), signal);

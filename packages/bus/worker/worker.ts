@@ -142,7 +142,7 @@ export function createWorker(options: WorkerOptions): Worker {
         return;
       } catch (thrown) {
         const { code, message, retryable } = asHermesError(thrown, 'bus');
-        if (code === 'PAYLOAD_TOO_LARGE') return report(claim, tooLarge(outcome, message));
+        if (UNFIT.has(code)) return report(claim, unfit(outcome, code, message));
         if (!retryable || clock.monotonic() >= giveUpAt) throw thrown;
         await sleep(clock, REPORT_PAUSE_MS);
       }
@@ -185,12 +185,15 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** The effect has been taken, but what came of it cannot be kept. */
-const tooLarge = (outcome: ToolOutcome, message: string): ToolOutcome => ({
+/** What the journal refuses about an outcome, whoever asks how often. */
+const UNFIT: ReadonlySet<string> = new Set(['PAYLOAD_TOO_LARGE', 'MESSAGE_INVALID']);
+
+/** The effect may have been taken, but what came of it cannot be kept. */
+const unfit = (outcome: ToolOutcome, code: string, message: string): ToolOutcome => ({
   ok: false,
-  code: 'PAYLOAD_TOO_LARGE',
+  code,
   message,
   retryable: false,
   effect: 'maybe',
-  executionTimeMs: outcome.executionTimeMs,
+  executionTimeMs: outcome.executionTimeMs ?? 0,
 });

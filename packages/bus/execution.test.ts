@@ -1,0 +1,202 @@
+import { verifies } from '@hermes-agent/testkit';
+import { expect, test } from 'vitest';
+import { begin } from './execution/begin.ts';
+import type { ExecutionEvent } from './execution/event.ts';
+import { dueAt, type Execution, hasMatters } from './execution/state.ts';
+import type { Transition } from './execution/transition.ts';
+import { step } from './execution.ts';
+import { failed, lostConnection, succeeded, unavailable } from './fixture/history.ts';
+import { compensation, order, plannedStep, verification } from './fixture/order.ts';
+import type { Order } from './order/order.ts';
+
+/** Plans whose states differ in kind; together they reach every rule. */
+const PLANS: readonly Order[] = [
+  order([plannedStep('look', { effects: 'read' }), plannedStep('pay')]),
+  order([
+    plannedStep('pay', { compensation: compensation('pay', { idempotent: false }) }),
+    plannedStep('settle', {
+      verify: verification('settle', { afterMs: [5_000, 9_000] }),
+      compensation: compensation('settle'),
+    }),
+  ]),
+  order([
+    plannedStep('hold', { compensation: compensation('hold', { safeIfAbsent: true }) }),
+    plannedStep('book', {
+      idempotent: true,
+      retryPolicy: { ...plannedStep('x').retryPolicy, maxAttempts: 2 },
+    }),
+  ]),
+  order([plannedStep('later')], { startAt: 2_000_000 }),
+];
+
+const NOW = 1_000_000;
+const STATES_LIMIT = 8_000;
+
+/** Every kind of event, with each distinction a rule makes. Times are due, or not yet. */
+function eventsFor(execution: Execution): { name: string; event: ExecutionEvent; now: number }[] {
+  const { phase, fence, order: plan } = execution;
+  const now = NOW + 10 * fence;
+  const call =
+    'call' in phase
+      ? phase.call
+      : { kind: 'step' as const, step: 0, id: `${plan.requestId}/1`, attempt: 1, deadlineAt: null };
+  const outcomes = [
+    ['ok', succeeded({ state: 'done' })],
+    ['not found', succeeded({ state: 'failed' })],
+    ['unavailable', unavailable],
+    ['refused', failed('VALIDATION_FAILED')],
+    ['lost', lostConnection],
+  ] as const;
+  const reports = outcomes.flatMap(([name, outcome]) => [
+    { name: `reported ${name}`, event: { type: 'reported', call, fence, outcome } as const },
+    ...plan.steps.map((_, index) => ({
+      name: `reported late ${name}`,
+      event: {
+        type: 'reported',
+        call: {
+          kind: 'step',
+          step: index,
+          id: `${plan.requestId}/${index + 1}`,
+          attempt: 1,
+          deadlineAt: null,
+        },
+        fence: execution.steps[index]!.doubts[0] ?? 1,
+        outcome,
+      } as const,
+    })),
+    {
+      name: `reported late ${name} of a compensation`,
+      event: {
+        type: 'reported',
+        call: { kind: 'compensation', step: 0, id: `${plan.requestId}/1/comp`, attempt: 1, deadlineAt: null },
+        fence: 1,
+        outcome,
+      } as const,
+    },
+  ]);
+  return [
+    { name: 'claimed', event: { type: 'claimed', worker: 'w', leaseMs: 15_000 } as const },
+    { name: 'renewed', event: { type: 'renewed', fence, leaseMs: 15_000 } as const },
+    { name: 'renewed late', event: { type: 'renewed', fence: fence - 1, leaseMs: 15_000 } as const },
+    ...reports,
+    { name: 'handed_back', event: { type: 'handed_back', fence, effect: 'none' } as const },
+    { name: 'handed_back', event: { type: 'handed_back', fence, effect: 'maybe' } as const },
+    { name: 'due early', event: { type: 'due' } as const },
+    { name: 'due', event: { type: 'due' } as const, now: dueAt(execution) ?? now },
+    { name: 'cancelled', event: { type: 'cancelled', reason: 'r' } as const },
+    ...plan.steps.flatMap((_, index) => [
+      { name: 'settled', event: { type: 'settled', step: index, resolution: { type: 'done' } } as const },
+      { name: 'settled', event: { type: 'settled', step: index, resolution: { type: 'not_done' } } as const },
+    ]),
+    { name: 'settled', event: { type: 'settled', step: 99, resolution: { type: 'done' } } as const },
+  ].map((entry) => ({ now, ...entry }));
+}
+
+const phaseOf = ({ phase }: Execution): string =>
+  'call' in phase ? `${phase.name} ${phase.call.kind}` : phase.name;
+
+/** Two executions that no rule tells apart have the same key: times and long histories fall away. */
+const keyOf = ({ phase, steps, failure, cancelled, order: plan }: Execution): string =>
+  JSON.stringify([
+    plan.requestId,
+    phase.name,
+    'call' in phase ? [phase.call.kind, phase.call.step, phase.call.attempt] : null,
+    steps.map(({ unknownSince: _s, output: _o, code: _c, compensations: _n, matter, doubts, ...rest }) => [
+      rest,
+      matter?.reason,
+      doubts.length,
+    ]),
+    failure?.step,
+    cancelled,
+  ]);
+
+/** Breadth first over everything that can happen, a state once. */
+function explore(visit: (before: Execution, name: string, transition: Transition) => void): number {
+  const seen = new Set<string>();
+  const queue: Execution[] = PLANS.map((plan) => begin(plan, NOW).execution);
+  for (let next = queue.shift(); next !== undefined && seen.size < STATES_LIMIT; next = queue.shift()) {
+    if (seen.has(keyOf(next))) continue;
+    seen.add(keyOf(next));
+    for (const { name, event, now } of eventsFor(next)) {
+      const transition = step(next, event, now);
+      visit(next, name, transition);
+      if (!seen.has(keyOf(transition.execution))) queue.push(transition.execution);
+    }
+  }
+  return seen.size;
+}
+
+const PHASES = [
+  'scheduled',
+  'ready step',
+  'ready verification',
+  'ready compensation',
+  'running step',
+  'running verification',
+  'running compensation',
+  'backing_off step',
+  'backing_off verification',
+  'backing_off compensation',
+  'monitoring',
+  'attention',
+  'ended',
+];
+const EVENTS = ['claimed', 'renewed', 'reported', 'handed_back', 'due', 'cancelled', 'settled'];
+
+test('every event has an outcome in every phase', () => {
+  verifies('M10');
+  const table = new Map<string, Set<string>>();
+  explore((before, name, { execution, verdict }) => {
+    const cell = `${phaseOf(before)} + ${name.split(' ')[0]}`;
+    const outcomes = table.get(cell) ?? new Set();
+    table.set(cell, outcomes.add(verdict === 'ignored' ? 'ignored' : phaseOf(execution)));
+  });
+  expect([...table.keys()].sort()).toEqual(
+    PHASES.flatMap((phase) => EVENTS.map((event) => `${phase} + ${event}`)).sort(),
+  );
+  expect(
+    [...table].map(([cell, outcomes]) => `${cell} → ${[...outcomes].sort().join(' | ')}`).sort(),
+  ).toMatchSnapshot();
+});
+
+test('no event breaks what an execution stands for', () => {
+  verifies('M9', 'M10');
+  const broken = new Set<string>();
+  const states = explore((before, name, transition) => {
+    for (const rule of brokenRules(before, transition)) broken.add(`${phaseOf(before)} + ${name}: ${rule}`);
+  });
+  expect([...broken]).toEqual([]);
+  expect(states).toBeGreaterThan(500);
+});
+
+function* brokenRules(before: Execution, { execution, effects, verdict }: Transition): Generator<string> {
+  const { phase } = execution;
+  const toldEnds = effects.filter(
+    (effect) => effect.type === 'conclusion' && ['succeeded', 'failed', 'cancelled'].includes(effect.status),
+  ).length;
+  if (before.phase.name === 'ended') {
+    if (JSON.stringify(phase) !== JSON.stringify(before.phase)) yield 'the end is not final';
+    if (toldEnds > 0) yield 'the end is told twice';
+  } else if (toldEnds !== (phase.name === 'ended' ? 1 : 0)) {
+    yield 'an end is not told, or told before it is one';
+  }
+  if (execution.fence < before.fence) yield 'a fence went back';
+  if (['ignored', 'stale'].includes(verdict) && execution !== before) yield 'it moved although it should not';
+  const open = phase.name !== 'ended' && phase.name !== 'attention';
+  if (open !== (dueAt(execution) !== null || waitsForWorker(execution))) yield 'nothing brings it on';
+  if (phase.name === 'attention' && !hasMatters(execution)) yield 'it waits for a person who is not told';
+  for (const [index, progress] of execution.steps.entries()) {
+    const planned = execution.order.steps[index]!;
+    const runs = phase.name === 'running' && phase.call.kind === 'step' && phase.call.step === index;
+    if (runs && progress.doubts.length > 0 && !planned.idempotent) yield 'a write in doubt is sent again';
+    const undone = phase.name === 'ended' && phase.status !== 'succeeded';
+    const taken = progress.state === 'succeeded' && planned.effects !== 'read';
+    if (undone && taken && progress.compensation !== 'done' && progress.matter === undefined) {
+      yield 'an effect is left and nobody is told';
+    }
+  }
+}
+
+/** A compensation or question that no worker has begun waits for one without a limit. */
+const waitsForWorker = ({ phase }: Execution): boolean =>
+  phase.name === 'ready' && phase.call.deadlineAt === null;
