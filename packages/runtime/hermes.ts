@@ -48,10 +48,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   await store.migrate('trace', SPAN_MIGRATIONS);
   const spans = own(createSpanStore(store, clock, logger), (opened) => opened.close());
   const tracer = createTracer(clock, spans, () => randomBytes(8).toString('hex'));
-  const keys =
-    environment.HERMES_KEYS === undefined
-      ? await fileKeys(join(dataDir, 'keys.json'))
-      : environmentKeys(environment);
+  const keys = environmentKeys(environment) ?? (await fileKeys(join(dataDir, 'memory.keys')));
   const artifacts = createFileArtifacts({
     folder: join(dataDir, 'artifacts'),
     sealer: createArtifactSealer(keys),
@@ -114,7 +111,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   }
   if (options.sessions !== false) {
     cleanup.defer(submitter.start());
-    cleanup.defer(startOutcomeFeed(sessions.feed));
+    cleanup.defer(await startOutcomeFeed(sessions.feed));
   }
   const warming = warm([...agents.byName.values()]);
   const running = cleanup.move();
@@ -122,6 +119,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
 
   async function warm(all: readonly Agent[]): Promise<void> {
     for (const { document, folder, registry } of all) {
+      if (stopping !== null) return;
       try {
         await memory.knowledge.import(document.domain.name, await readKnowledge(folder));
         if (options.worker) await registry.warm();

@@ -39,7 +39,7 @@ export async function loadAgent(folder: string): Promise<LoadedAgent> {
   const plans = await loadPlans(folder, {
     resolveTool,
     toolNames: [...new Set(contracts.map(({ name }) => name))],
-    slotsOf: (intent) => conversation.slotSchema(intent),
+    slotsOf: (intent) => conversation.slotSchema(intent) ?? undefined,
     profile: profileSchema(document),
     responseKeys: new Set(flows.responses.texts.keys()),
   });

@@ -10,7 +10,8 @@ import { outcomeResponse } from './outcome-response.ts';
 
 const CURSOR = 'outcome';
 const BATCH = 100;
-const POLL_MS = 40;
+/** Hints bring outcomes at once; this is for the hint that was lost. */
+const POLL_MS = 500;
 const POLL_AFTER_FAULT_MS = 1_000;
 const STALE_ATTEMPTS = 10;
 
@@ -24,14 +25,16 @@ export interface OutcomeFeedDependencies extends SessionDependencies {
  * and has memory keep what a slot said to learn. Reads by a durable cursor; applying a conclusion again does
  * nothing, so a crash anywhere loses nothing and says nothing twice.
  */
-export function startOutcomeFeed(dependencies: OutcomeFeedDependencies): () => Promise<void> {
+export async function startOutcomeFeed(dependencies: OutcomeFeedDependencies): Promise<() => Promise<void>> {
   const { store, bus, clock, logger } = dependencies;
   let stopped = false;
   let cancelTimer = (): void => {};
-  let reading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | null = null;
+  let readAgain = false;
 
   const drain = async (): Promise<void> => {
-    for (;;) {
+    do {
+      readAgain = false;
       const after = await readCursor(store, CURSOR);
       const conclusions = await bus.conclusions({ after, limit: BATCH });
       for (const conclusion of conclusions) {
@@ -39,25 +42,32 @@ export function startOutcomeFeed(dependencies: OutcomeFeedDependencies): () => P
         await applyConclusion(dependencies, conclusion);
         await writeCursor(store, CURSOR, conclusion.sequence);
       }
-      if (conclusions.length < BATCH) return;
-    }
+      readAgain ||= conclusions.length === BATCH;
+    } while (readAgain);
   };
-  const run = (): void => {
-    reading = drain().then(
-      () => arm(POLL_MS),
-      (thrown: unknown) => {
-        logger.error('outcomes could not be read', { error: (thrown as Error).message });
-        arm(POLL_AFTER_FAULT_MS);
-      },
-    );
+  const wake = (): void => {
+    readAgain = true;
+    if (stopped || reading !== null) return;
+    cancelTimer();
+    reading = drain()
+      .then(
+        () => POLL_MS,
+        (thrown: Error) => {
+          logger.error('outcomes could not be read', { error: thrown.message });
+          return POLL_AFTER_FAULT_MS;
+        },
+      )
+      .then((pauseMs) => {
+        reading = null;
+        if (!stopped) cancelTimer = clock.after(readAgain ? 0 : pauseMs, wake);
+      });
   };
-  const arm = (delayMs: number): void => {
-    if (!stopped) cancelTimer = clock.after(delayMs, run);
-  };
-  run();
+  const stopListening = await bus.onConclusion(wake);
+  wake();
   return async () => {
     stopped = true;
     cancelTimer();
+    await stopListening();
     await reading;
   };
 }
@@ -104,7 +114,7 @@ async function tellSession(
     sessionId: session.sessionId,
     ...(request.order.traceparent === undefined ? {} : { traceparent: request.order.traceparent }),
   });
-  if (conclusion.status === 'succeeded') await learn(dependencies, agent, request);
+  if (conclusion.status === 'succeeded') await learn(dependencies, agent, request, span.traceparent);
   const { outcomes } = planOf(agent, request.intent);
   const { status, code, failedStep } = conclusion;
   await moveSession(
@@ -125,6 +135,7 @@ async function tellSession(
       turnId: null,
       requestId: request.requestId,
       referenceMs: clock.now(),
+      traceparent: span.traceparent,
     },
     (queries) => applyOutcome(queries, request.requestId, applied(conclusion)),
   );
@@ -133,11 +144,21 @@ async function tellSession(
 }
 
 /** Once per request: memory keeps the source of each write and takes it once. */
-async function learn({ memory }: OutcomeFeedDependencies, agent: Agent, request: RequestRow): Promise<void> {
+async function learn(
+  { memory }: OutcomeFeedDependencies,
+  agent: Agent,
+  request: RequestRow,
+  traceparent: string,
+): Promise<void> {
   if (Object.keys(request.learn).length === 0) return;
-  const { tenant, subject, requestId } = request;
-  const manager = memory.manager({ tenant, domain: agent.document.domain.name, subject });
-  await manager.write(request.learn, { source: requestId });
+  const { tenant, subject, requestId, sessionId } = request;
+  const manager = memory.manager({
+    tenant,
+    domain: agent.document.domain.name,
+    subject,
+    trace: { requestId, sessionId, traceparent },
+  });
+  await manager.write(request.learn, { source: requestId, learnedMs: request.createdAt });
 }
 
 const applied = ({ sequence, status, code, at }: Conclusion) => ({

@@ -11,6 +11,7 @@ import { insertRequest, type RequestRow } from '../request/request-row.ts';
 import type { Submitter } from '../request/submitter.ts';
 import { type Advanced, advance, type ExecuteEmission } from './advance.ts';
 import { appendOutbox, type OutboxEntry } from './outbox.ts';
+import { rememberContext } from './remember-context.ts';
 import type { SessionHints } from './session-hints.ts';
 import { type SessionRow, updateSession } from './session-row.ts';
 
@@ -55,12 +56,18 @@ export async function moveSession(
   cause: Cause,
   alongside: (queries: Queries, moved: Moved) => Promise<boolean>,
 ): Promise<Moved | null> {
-  const { store, clock, memory, submitter, hints } = dependencies;
+  const { store, clock, memory, submitter, hints, logger } = dependencies;
   const capability = memory.forConversation({
     tenant: before.tenant,
     domain: agent.document.domain.name,
     subject: before.subject,
     sessionId: before.sessionId,
+    trace: {
+      sessionId: before.sessionId,
+      ...(cause.turnId === null ? {} : { turnId: cause.turnId }),
+      ...(cause.requestId === null ? {} : { requestId: cause.requestId }),
+      ...(cause.traceparent === undefined ? {} : { traceparent: cause.traceparent }),
+    },
   });
   const user = await capability.profile.read();
   const snapshot: Snapshot = {
@@ -119,6 +126,10 @@ export async function moveSession(
 
   await submitter.submit(requests);
   hints.tell(row.sessionId);
+  await rememberContext(capability, before.state as unknown as SessionState, advanced.state).catch(
+    (thrown: Error) =>
+      logger.warn('the context could not be cached', { session_id: row.sessionId, error: thrown.message }),
+  );
   return moved;
 }
 

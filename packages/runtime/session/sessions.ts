@@ -1,4 +1,4 @@
-import { HermesError, type Ids } from '@hermes-agent/core';
+import { HermesError, type Ids, type JsonObject } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
 import type { Hermes, Locale, OutboxReply } from '../api.ts';
 import type { OutcomeFeedDependencies } from '../outcome/outcome-feed.ts';
@@ -54,7 +54,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
         subject: identity.subject,
         agent: name,
         locale,
-        state: conversation.initialState(),
+        state: conversation.initialState() as unknown as JsonObject,
         reading: { state: 'idle', intent: null, confidence: 0, excluded: [], slots: {} },
         version: 1,
         turns: 0,
