@@ -15,8 +15,8 @@ export interface Tally extends Omit<Group, 'name'> {
   readonly regions: readonly Group[];
   readonly products: readonly Group[];
   readonly days: readonly Group[];
-  /** Sum of one region's sales of one product. */
-  cellCents(region: string, product: string): number;
+  /** Sum of some regions' sales of some products. */
+  cellCents(regions: readonly string[], products: readonly string[]): number;
   /** First and last day the whole file has sales of; null when it has none. */
   readonly covers: { readonly from: string; readonly to: string } | null;
 }
@@ -74,21 +74,34 @@ export async function tallySales(
     regions: groupsOf(regions).sort(largestFirst),
     products: groupsOf(products).sort(largestFirst),
     days: groupsOf(days).sort((left, right) => (left.name < right.name ? -1 : 1)),
-    cellCents: (region, product) => cells.get(cellKey(region, product))?.totalCents ?? 0,
+    cellCents: (regionNames, productNames) =>
+      regionNames
+        .flatMap((region) =>
+          productNames.map((product) => cells.get(cellKey(region, product))?.totalCents ?? 0),
+        )
+        .reduce((sum, cents) => sum + cents, 0),
     covers,
   };
 }
 
-/** The `count` largest groups; what is left is put together under `restName`. The sums stay the same. */
-export function largest(groups: readonly Group[], count: number, restName: string): readonly Group[] {
-  if (groups.length <= count) return groups;
-  const rest = { name: restName, ...emptySums() };
-  for (const { rows, units, totalCents } of groups.slice(count - 1)) {
+/** A group as it is shown: itself, or all the small ones under one name. */
+export interface ShownGroup extends Group {
+  /** Names of the groups it stands for. */
+  readonly members: readonly string[];
+}
+
+/** At most `count` groups, the largest first; the small ones are put together as `restName`. The sums stay the same. */
+export function largest(groups: readonly Group[], count: number, restName: string): readonly ShownGroup[] {
+  const kept = groups.length <= count ? groups.length : count - 1;
+  const shown = groups.slice(0, kept).map((group) => ({ ...group, members: [group.name] }));
+  if (kept === groups.length) return shown;
+  const rest = emptySums();
+  for (const { rows, units, totalCents } of groups.slice(kept)) {
     rest.rows += rows;
     rest.units += units;
     rest.totalCents += totalCents;
   }
-  return [...groups.slice(0, count - 1), rest];
+  return [...shown, { name: restName, ...rest, members: groups.slice(kept).map(({ name }) => name) }];
 }
 
 const emptySums = (): Sums => ({ rows: 0, units: 0, totalCents: 0 });

@@ -76,19 +76,11 @@ function drawRankings(paper: Paper, tally: Tally, words: Words): void {
 function regionTable(tally: Tally, words: Words) {
   const regions = largest(tally.regions, MOST_REGIONS, words.rest);
   const products = largest(tally.products, MOST_PRODUCTS, words.rest);
-  const named = (groups: readonly Group[], shown: readonly Group[], index: number): readonly Group[] =>
-    groups.length > shown.length && index === shown.length - 1 ? groups.slice(index) : [groups[index]!];
-  const cell = (region: number, product: number): number =>
-    named(tally.regions, regions, region)
-      .flatMap((row) =>
-        named(tally.products, products, product).map((column) => tally.cellCents(row.name, column.name)),
-      )
-      .reduce((sum, cents) => sum + cents, 0);
   return {
     head: [words.region, ...products.map(({ name }) => name), words.sum],
-    rows: regions.map(({ name, totalCents }, row) => [
+    rows: regions.map(({ name, members, totalCents }) => [
       name,
-      ...products.map((_, column) => formatAmount(cell(row, column))),
+      ...products.map((product) => formatAmount(tally.cellCents(members, product.members))),
       formatAmount(totalCents),
     ]),
     sum: [
