@@ -11,9 +11,17 @@ interface Call {
 }
 
 interface Plan {
-  readonly preview?: Call & { readonly refuse: readonly { readonly when: { readonly equals: string } }[] };
+  readonly preview?: Call & {
+    readonly refuse: readonly { readonly when: { readonly equals: string }; readonly response: string }[];
+    readonly failed: readonly { readonly response: string }[];
+  };
   readonly steps: readonly Call[];
-  readonly outcomes: { readonly failed: readonly { readonly code?: string; readonly response: string }[] };
+  readonly outcomes: {
+    readonly succeeded: string;
+    readonly pending: string;
+    readonly needs_attention: string;
+    readonly failed: readonly { readonly code?: string; readonly response: string }[];
+  };
 }
 
 const folder = new URL('../plans/', import.meta.url);
@@ -42,6 +50,23 @@ test.each(plans)('%s: every refusal of the order centre has words of its own', (
     }
   }
   expect(worded.get(undefined)).toBe('service_down');
+});
+
+test.each(plans)('%s: every response it names has words in Chinese and English', async (_name, plan) => {
+  const file = new URL('../flows/responses.yaml', import.meta.url);
+  const { texts } = parse(await readFile(file, 'utf8')) as {
+    texts: Record<string, { zh?: string; en?: string }>;
+  };
+  const { failed, ...others } = plan.outcomes;
+  const refusals = [...failed, ...(plan.preview?.refuse ?? []), ...(plan.preview?.failed ?? [])];
+  for (const key of [...Object.values(others), ...refusals.map(({ response }) => response)]) {
+    expect(texts[key], key).toEqual(
+      expect.objectContaining({
+        zh: expect.stringMatching(/\p{Script=Han}/u),
+        en: expect.stringMatching(/[a-z]/),
+      }),
+    );
+  }
 });
 
 test('nobody is asked to confirm what would be refused', () => {
