@@ -127,6 +127,13 @@ test('many regions and products: the small ones are put together, and the sums s
   expect(text).toContain('80,240.00');
 });
 
+test('a figure is never cut short, however large', async () => {
+  const sales = 'date,region,product,quantity,amount\n2026-07-01,华东,手表,1,9999999999999.99\n';
+  const text = await textOf((await report(Q3, sales)).bytes);
+  expect(text).not.toContain('…');
+  expect(text.match(/9,999,999,999,999\.99/g)?.length).toBeGreaterThanOrEqual(8);
+});
+
 test('refunds: a period below zero is drawn as well', async () => {
   const sales =
     'date,region,product,quantity,amount\n2026-07-01,华东,手表,-1,-12.50\n2026-08-01,华北,手表,1,2.00\n';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { ToolError } from '@hermes-agent/tools/function';
+import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '../demo/mailbox/mailbox.ts';
 import sendMail from '../tools/send_mail/index.ts';
@@ -165,6 +166,33 @@ describe('the address of a mail server', () => {
       expect(await failureOf(address)).toMatchObject({ code: 'NOT_CONFIGURED', effect: 'none' });
     },
   );
+});
+
+test('a server that wants a log-in gets it; a wrong password is for good', async () => {
+  const letters: string[] = [];
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'me@office.example' && password === 'p@ss'
+        ? callback(null, { user: username })
+        : callback(Object.assign(new Error('no'), { responseCode: 535 })),
+    onData(stream, { envelope }, callback) {
+      letters.push(envelope.mailFrom === false ? '' : envelope.mailFrom.address);
+      stream.resume().on('end', () => callback());
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.server.address() as AddressInfo;
+  await sendMail(
+    MAIL,
+    fakeCall({ servers: { smtp: `smtp://me%40office.example:p%40ss@127.0.0.1:${port}` } }),
+  );
+  expect(letters).toEqual(['me@office.example']);
+  const failure = await failureOf(`smtp://me%40office.example:wrong@127.0.0.1:${port}`);
+  expect(failure).toMatchObject({ code: 'MAIL_REJECTED', effect: 'none' });
+  expect(failure.message).not.toMatch(/wrong|me@/);
 });
 
 test('off the own machine nothing is said without TLS', async () => {

@@ -67,6 +67,8 @@ test('summary, report, mail, and asking for the mail: each in its sandbox, by it
     total_cents: (summary.output as JsonObject).total_cents,
   });
   expect(made.executionTimeMs).toBeLessThan(6_000);
+  // Of this, Node itself takes some 64 MB.
+  expect(made.sandbox?.peakMemoryBytes).toBeLessThan(160 * 1024 * 1024);
 
   expect(await call('find_sent_mail', { key: 'request/2' })).toMatchObject({ output: { found: false } });
   const mailed = await call('send_mail', { ...MAIL, attachments: [report!] }, 'request/2');

@@ -27,7 +27,7 @@ export function drawBarChart(paper: Paper, buckets: readonly Bucket[], currency:
       .strokeColor(tick === 0 ? INK.faint : INK.line)
       .stroke();
     const label = `${formatCount(Number((tick / unit.cents).toFixed(2)))}${tick === 0 ? '' : unit.suffix}`;
-    paper.text(label, PAGE.left, y - 5, 40, { size: 7, color: INK.faint, align: 'right' });
+    paper.text(label, PAGE.left, y - 5, 40, { size: 7, color: INK.faint, align: 'right', figure: true });
   }
 
   const slot = (PAGE.right - left) / buckets.length;
@@ -61,7 +61,7 @@ function labelBest(
   text: string,
   { center, y, left }: { readonly center: number; readonly y: number; readonly left: number },
 ): void {
-  const style = { size: 7.5, color: INK.accent, bold: true } as const;
+  const style = { size: 7.5, color: INK.accent, bold: true, figure: true } as const;
   const width = paper.width(text, style);
   const x = Math.min(Math.max(center - width / 2, left + 2), PAGE.right - width);
   paper.doc.rect(x - 2, y, width + 4, 10).fill(INK.white);
@@ -88,7 +88,7 @@ export function drawRanking(
     const style = { size: 8.5, color: INK.body } as const;
     const amountWidth = place.width * 0.6 - SHARE_WIDTH;
     const amountX = place.x + place.width * 0.4;
-    const right = { ...style, align: 'right' } as const;
+    const right = { ...style, align: 'right', figure: true } as const;
     paper.text(name, place.x, y, place.width * 0.4, style);
     paper.text(formatMoney(totalCents, currency), amountX, y, amountWidth, right);
     paper.text(formatShare(totalCents, sum), amountX + amountWidth, y, SHARE_WIDTH, {

@@ -40,6 +40,7 @@ export function drawKeyFigures(paper: Paper, figures: readonly KeyFigure[]): voi
       size: index === 0 ? 16 : 14,
       color: index === 0 ? INK.white : INK.strong,
       bold: true,
+      figure: true,
     });
     x += width + gap;
   }

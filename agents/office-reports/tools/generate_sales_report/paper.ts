@@ -20,6 +20,8 @@ export interface TextStyle {
   readonly color: string;
   readonly bold?: boolean;
   readonly align?: 'left' | 'center' | 'right';
+  /** A figure too wide for its box is written smaller; anything else is shortened with …. */
+  readonly figure?: boolean;
 }
 
 /** The page being drawn on. All measures are points from the top left corner. */
@@ -27,7 +29,7 @@ export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   /** Where the next block begins. */
   y: number;
-  /** One line of text inside a box; shortened with … when it does not fit. */
+  /** One line of text inside a box. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): void;
   /** How wide a text is, in points. */
   width(text: string, style: Pick<TextStyle, 'size' | 'bold'>): number;
@@ -55,9 +57,11 @@ export function openPaper(
   return {
     doc,
     y: PAGE.top,
-    text(text, x, y, width, { size, color, bold = false, align = 'left' }) {
+    text(text, x, y, width, { size, color, bold = false, align = 'left', figure = false }) {
       choose(size, bold);
-      const shown = shorten(doc, text, width);
+      const excess = doc.widthOfString(text) / width;
+      if (figure && excess > 1) doc.fontSize(size / excess);
+      const shown = figure || excess <= 1 ? text : shorten(doc, text, width);
       const left = width - doc.widthOfString(shown);
       const shift = align === 'right' ? left : align === 'center' ? left / 2 : 0;
       doc.fillColor(color).text(shown, x + shift, y, { lineBreak: false });
@@ -84,7 +88,6 @@ export async function closePaper({ doc }: Paper): Promise<Uint8Array> {
 }
 
 function shorten(doc: PDFKit.PDFDocument, text: string, width: number): string {
-  if (doc.widthOfString(text) <= width) return text;
   const letters = [...text];
   while (letters.length > 1 && doc.widthOfString(`${letters.join('')}…`) > width) letters.pop();
   return `${letters.join('')}…`;

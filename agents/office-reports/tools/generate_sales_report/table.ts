@@ -18,7 +18,7 @@ export const TABLE_START = ROW * 3;
 export function drawTable(paper: Paper, { head, rows, sum, firstWidth }: Table): void {
   const unit = CONTENT_WIDTH / (firstWidth + head.length - 1);
   const size = head.length > 6 ? 7.2 : 8.5;
-  const drawRow = (cells: readonly string[], bold: boolean, color: string): void => {
+  const drawRow = (cells: readonly string[], bold: boolean, color: string, isHead = false): void => {
     let x: number = PAGE.left;
     for (const [column, cell] of cells.entries()) {
       const width = column === 0 ? unit * firstWidth : unit;
@@ -27,6 +27,7 @@ export function drawTable(paper: Paper, { head, rows, sum, firstWidth }: Table):
         color,
         bold,
         align: column === 0 ? 'left' : 'right',
+        figure: column > 0 && !isHead,
       });
       x += width;
     }
@@ -45,7 +46,7 @@ export function drawTable(paper: Paper, { head, rows, sum, firstWidth }: Table):
   };
   const drawHead = (): void => {
     fill(INK.strong);
-    drawRow(head, true, INK.white);
+    drawRow(head, true, INK.white, true);
   };
 
   drawHead();
