@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util';
 const ROOT = resolve(import.meta.dirname, '..');
 const PACKAGES = join(ROOT, 'packages');
 /** What stays at home: sources, since their compiled form goes, tests, and what is made anew. */
-const STAYS = /\.(ts|tsx)$|^(node_modules|build|dist|coverage|package\.json|fixtures)$/;
+const STAYS = /\.(ts|tsx)$|^(node_modules|build|dist|coverage|package\.json|fixtures?|testing|simulation|__snapshots__)$/;
 const KEPT = [
   'name',
   'version',
@@ -74,9 +74,8 @@ function compile(names: readonly string[], stage: string): void {
     typeRoots: [join(ROOT, 'node_modules', '@types')],
   };
   const include = names.map((name) => join(PACKAGES, name));
-  const exclude = ['node_modules', 'build', 'dist', 'fixtures', '*.test.ts', '*.test.tsx'].map((left) =>
-    join(PACKAGES, '**', left),
-  );
+  const tests = ['fixture', 'fixtures', 'testing', 'simulation', '*.test.ts', '*.test.tsx'];
+  const exclude = ['node_modules', 'build', 'dist', ...tests].map((left) => join(PACKAGES, '**', left));
   const extended = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include, exclude };
   writeFileSync(config, JSON.stringify(extended));
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');

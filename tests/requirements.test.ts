@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findCitations } from './citations.ts';
 import { listSources } from './layers/scan.ts';
 import { NOT_YET } from './not-yet.ts';
-import { findCitations, findGaps } from './requirements/gate.ts';
+import { findGaps } from './requirement-gaps.ts';
 import { REQUIREMENTS } from './requirements.ts';
 
 test('every requirement is proven by a test or stands on the one list of those not yet', () => {
@@ -12,7 +13,7 @@ test('every requirement is proven by a test or stands on the one list of those n
   const files = listSources(root, ['packages', 'agents', 'tests']).filter((file) =>
     file.endsWith('.test.ts'),
   );
-  expect(findGaps(Object.keys(REQUIREMENTS), NOT_YET, findCitations(root, files))).toEqual([]);
+  expect(findGaps(Object.keys(REQUIREMENTS), NOT_YET, findCitations(root, files, 'verifies'))).toEqual([]);
 });
 
 describe('the gate notices', () => {
@@ -48,7 +49,7 @@ describe('citations', () => {
       '});',
     ].join('\n');
     writeFileSync(join(root, 'a.test.ts'), source);
-    expect(findCitations(root, ['a.test.ts'])).toEqual([
+    expect(findCitations(root, ['a.test.ts'], 'verifies')).toEqual([
       { where: 'a.test.ts:4', id: 'M1' },
       { where: 'a.test.ts:4', id: 'M2' },
       { where: 'a.test.ts:5', id: null },

@@ -1,3 +1,3 @@
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createSeededRandom, createSequentialIds } from './seeded-random.ts';
-export { verifies } from './verifies.ts';
+export { provesCommand, verifies } from './verifies.ts';

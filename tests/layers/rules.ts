@@ -28,7 +28,7 @@ const AGENT_MAY_IMPORT = new Set(['@hermes-agent/tools/function']);
 /** Code that runs only in tests: it may use the testkit and the root's development dependencies. */
 const isTest = (file: string): boolean =>
   /\.test\.tsx?$/.test(file) ||
-  /\/(tests|testing|fixtures|simulation)\//.test(file) ||
+  /\/(tests|testing|fixtures?|simulation)\//.test(file) ||
   !/^(packages|agents)\//.test(file);
 /** Suites for other implementations: shipped, and run by Vitest. */
 const isConformance = (file: string): boolean => file.includes('/conformance/');
