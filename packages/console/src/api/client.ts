@@ -2,7 +2,7 @@ import { credentialHeaders } from './credential.ts';
 import { problemOf, unreachable } from './problem.ts';
 
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }

@@ -2,15 +2,14 @@ import { serverUrl } from './client.ts';
 import { credentialHeaders } from './credential.ts';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 
-export type StreamStatus = 'connecting' | 'open' | 'reconnecting';
-
 export interface StreamOptions {
   readonly path: string;
   /** Events after this one. */
   readonly lastEventId: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: StreamEvent) => void;
-  readonly onStatus: (status: StreamStatus) => void;
+  /** The connection was lost, or could not be made; it is tried again. */
+  readonly onBreak: () => void;
   /** The server no longer knows the stream (404): nothing more will come. */
   readonly onGone: () => void;
 }
@@ -25,10 +24,9 @@ const SILENCE_MS = 75_000;
  * Over `fetch` instead of `EventSource`, which can carry neither a credential nor a first `Last-Event-ID`.
  */
 export async function followEvents(options: StreamOptions): Promise<void> {
-  const { signal, onStatus } = options;
+  const { signal } = options;
   let lastEventId = options.lastEventId;
   let pauseMs = FIRST_PAUSE_MS;
-  onStatus('connecting');
   while (!signal.aborted) {
     const attempt = new AbortController();
     const give = AbortSignal.any([signal, attempt.signal]);
@@ -48,7 +46,6 @@ export async function followEvents(options: StreamOptions): Promise<void> {
         return;
       }
       if (response.ok && response.body !== null) {
-        onStatus('open');
         pauseMs = FIRST_PAUSE_MS;
         const feed = createEventParser((event) => {
           lastEventId = event.id === '' ? lastEventId : event.id;
@@ -68,7 +65,7 @@ export async function followEvents(options: StreamOptions): Promise<void> {
       attempt.abort();
     }
     if (signal.aborted) return;
-    onStatus('reconnecting');
+    options.onBreak();
     await pause(pauseMs * (0.75 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }

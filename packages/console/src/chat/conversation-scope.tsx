@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { followEvents, type StreamStatus } from '../api/event-stream.ts';
+import { followEvents } from '../api/event-stream.ts';
 import { ApiProblem, unreachable } from '../api/problem.ts';
 import { healthQuery } from '../api/queries.ts';
 import { openSession, sendTurn } from '../api/session.ts';
@@ -28,7 +28,6 @@ import {
 interface Scope {
   readonly agent: Agent;
   readonly conversation: Conversation;
-  readonly status: StreamStatus;
   readonly unread: number;
   readonly opening: boolean;
   readonly problem: Error | null;
@@ -57,6 +56,7 @@ interface Props {
   readonly takeFirstWords: () => string | null;
   /** The server forgot the session; `words` were not heard. */
   readonly onLost: (words: string | null) => void;
+  /** The chat is on the screen. */
   readonly isVisible: boolean;
   readonly children: ReactNode;
 }
@@ -67,9 +67,10 @@ export function ConversationScope(props: Props) {
   const locale = useLocale();
   const queries = useQueryClient();
   const [conversation, dispatch] = useReducer(reduceConversation, emptyConversation);
-  const [status, setStatus] = useState<StreamStatus>('connecting');
   const [seen, setSeen] = useState(0);
   const turns = useRef<Promise<void>>(Promise.resolve());
+  /** Said before the session was open. */
+  const unsaid = useRef<string | null>(null);
   const latest = useRef(props);
   latest.current = props;
 
@@ -93,14 +94,17 @@ export function ConversationScope(props: Props) {
     }
   };
   const send = (turnId: string, text: string): void => {
-    if (sessionId === null) return;
+    if (sessionId === null) {
+      unsaid.current = text;
+      return;
+    }
     dispatch({ type: 'turn_sent', turnId, text, nowMs: Date.now() });
     // One turn at a time, in the order they were said.
     turns.current = turns.current.then(() => deliver(sessionId, turnId, text));
   };
   const say = (text: string): void => {
     go({ page: 'chat', agent: agent.name });
-    send(crypto.randomUUID(), text);
+    send(newTurnId(), text);
   };
 
   const speak = useEffectEvent(say);
@@ -108,7 +112,8 @@ export function ConversationScope(props: Props) {
     if (opened === undefined) return;
     if (opened.fresh) dispatch({ type: 'opened', session: opened.session, nowMs: Date.now() });
     else dispatch({ type: 'restored', session: opened.session });
-    const words = latest.current.takeFirstWords();
+    const words = latest.current.takeFirstWords() ?? unsaid.current;
+    unsaid.current = null;
     if (words !== null) speak(words);
   }, [opened]);
 
@@ -128,10 +133,7 @@ export function ConversationScope(props: Props) {
           dispatch({ type: 'reading_arrived', reading: JSON.parse(data) as Reading });
         }
       },
-      onStatus: (next) => {
-        setStatus(next);
-        if (next !== 'connecting') void queries.invalidateQueries({ queryKey: healthQuery.queryKey });
-      },
+      onBreak: () => void queries.invalidateQueries({ queryKey: healthQuery.queryKey }),
       onGone: () => latest.current.onLost(null),
     });
     return () => leaving.abort();
@@ -145,7 +147,6 @@ export function ConversationScope(props: Props) {
       value={{
         agent,
         conversation,
-        status,
         unread: isVisible ? 0 : replies - seen,
         opening: opening.isPending,
         problem: opening.error,
@@ -158,3 +159,9 @@ export function ConversationScope(props: Props) {
     </ScopeContext>
   );
 }
+
+/** 32 random hex digits. `randomUUID` is missing where the page is served over plain HTTP to another machine. */
+const newTurnId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

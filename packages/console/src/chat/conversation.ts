@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** The task whose slots are shown: the present one, or the last when it is over. */
-export interface Task {
+interface Task {
   readonly slots: Reading['slots'];
   readonly isOver: boolean;
 }

@@ -1,7 +1,7 @@
 /** The core path every conversation takes. */
 export const PATH = ['idle', 'identify_user', 'select_service', 'confirm_details', 'execute'] as const;
 
-export type PathStep = (typeof PATH)[number];
+type PathStep = (typeof PATH)[number];
 
 export interface PathPlace {
   readonly step: PathStep;

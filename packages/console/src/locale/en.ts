@@ -15,8 +15,6 @@ export const en = {
   connection: {
     offline: 'You are offline. What you see stays; it goes on when the network is back.',
     lost: 'Connection lost. Reconnecting…',
-    live: 'Connected',
-    reconnecting: 'Reconnecting',
   },
   chat: {
     thread: 'Conversation',
@@ -103,10 +101,8 @@ export const en = {
     noSpans: 'No spans yet',
     noSpansHint: 'Spans appear as soon as a piece of work ends.',
     noMessages: 'No messages on the bus',
-    attributes: 'Attributes',
     noAttributes: 'No attributes',
     waited: 'nothing ran for {{duration}}',
-    live: 'Live',
     request: 'Request id',
     span: 'Span',
   },
@@ -128,7 +124,6 @@ export const en = {
     clear: 'Clear filters',
     count_one: '{{count}} request',
     count_other: '{{count}} requests',
-    back: 'Back to the list',
     column_status: 'Status',
     column_request: 'Request',
     column_agent: 'Agent',
@@ -158,8 +153,6 @@ export const en = {
     hint: 'Requests whose outcome the system cannot decide alone. A person looks and settles them.',
     empty: 'Nothing needs you',
     emptyHint: 'When the outcome of a request stays unknown, it stands here with its reason.',
-    count_one: '{{count}} item waits',
-    count_other: '{{count}} items wait',
     trace: 'View trace',
   },
   problem: {

@@ -16,8 +16,6 @@ export const zh: Dictionary = {
   connection: {
     offline: '网络已断开。当前内容会保留，恢复后自动继续。',
     lost: '连接已断开，正在重新连接…',
-    live: '已连接',
-    reconnecting: '重连中',
   },
   chat: {
     thread: '对话',
@@ -104,10 +102,8 @@ export const zh: Dictionary = {
     noSpans: '还没有环节',
     noSpansHint: '每个环节结束后会立即显示。',
     noMessages: '总线上还没有消息',
-    attributes: '属性',
     noAttributes: '没有属性',
     waited: '空闲 {{duration}}',
-    live: '实时',
     request: '请求编号',
     span: '环节',
   },
@@ -129,7 +125,6 @@ export const zh: Dictionary = {
     clear: '清除筛选',
     count_one: '{{count}} 个请求',
     count_other: '{{count}} 个请求',
-    back: '返回列表',
     column_status: '状态',
     column_request: '请求',
     column_agent: '智能体',
@@ -159,8 +154,6 @@ export const zh: Dictionary = {
     hint: '系统无法自行判定结果的请求，由人工查看并处理。',
     empty: '没有需要处理的事项',
     emptyHint: '当一个请求的结果始终无法确定时，会连同原因列在这里。',
-    count_one: '{{count}} 项待处理',
-    count_other: '{{count}} 项待处理',
     trace: '查看链路',
   },
   problem: {

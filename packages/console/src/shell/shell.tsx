@@ -1,5 +1,6 @@
 import './shell.css';
 import { Loader } from '@mantine/core';
+import { useDocumentTitle, useDocumentVisibility } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,7 @@ const AGENT_KEY = 'hermes.agent';
 export function Shell() {
   const { t } = useTranslation();
   const route = useRoute();
+  const visibility = useDocumentVisibility();
   const agents = useQuery(agentsQuery);
   const [remembered, setRemembered] = useState(() => localStorage.getItem(AGENT_KEY));
   const [generation, setGeneration] = useState(0);
@@ -62,7 +64,7 @@ export function Shell() {
         return words;
       }}
       onLost={begin}
-      isVisible={route.page === 'chat'}
+      isVisible={route.page === 'chat' && visibility === 'visible'}
     >
       <div className="shell">
         <button
@@ -93,5 +95,7 @@ export function Shell() {
 }
 
 function NavigationWithUnread(props: Omit<Parameters<typeof Navigation>[0], 'unread'>) {
-  return <Navigation {...props} unread={useUnread()} />;
+  const unread = useUnread();
+  useDocumentTitle(unread > 0 ? `(${unread}) Hermes` : 'Hermes');
+  return <Navigation {...props} unread={unread} />;
 }

@@ -1,14 +1,5 @@
 /** The layers in the order a turn passes them; the legend and the colours follow it. */
-export const LAYERS = [
-  'server',
-  'runtime',
-  'conversation',
-  'bus',
-  'tools',
-  'memory',
-  'store',
-  'core',
-] as const;
+const LAYERS = ['server', 'runtime', 'conversation', 'bus', 'tools', 'memory', 'store', 'core'] as const;
 
 /** The custom property that holds a layer's colour. */
 export const layerColour = (layer: string): string =>

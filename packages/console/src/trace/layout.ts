@@ -1,7 +1,7 @@
 import type { TraceSpan } from '../api/wire.ts';
 
 /** One row of the waterfall. `offset` and `width` are fractions of the whole axis. */
-export interface TraceRow {
+interface TraceRow {
   readonly span: TraceSpan;
   readonly depth: number;
   readonly offset: number;
@@ -10,7 +10,7 @@ export interface TraceRow {
 }
 
 /** A stretch in which nothing ran (the user was thinking), drawn short. */
-export interface TraceGap {
+interface TraceGap {
   readonly offset: number;
   readonly width: number;
   readonly durationMs: number;
@@ -126,7 +126,7 @@ function ticksOf(totalMs: number): { offset: number; ms: number }[] {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10);
   const ticks = [];
-  for (let ms = step; ms < totalMs * 0.97; ms += step) ticks.push({ offset: ms / totalMs, ms });
+  for (let ms = step; ms < totalMs * 0.9; ms += step) ticks.push({ offset: ms / totalMs, ms });
   return ticks;
 }
 

@@ -49,7 +49,7 @@ export function RequestTable({ traces, titleOf }: Props) {
                 <code>{trace.request_id.slice(0, 8)}</code>
               </td>
               <td>
-                <code>{trace.code}</code>
+                <code>{trace.code === 'OK' ? null : trace.code}</code>
               </td>
               <td>{titleOf(trace.agent)}</td>
               <td className="request-table-number">
