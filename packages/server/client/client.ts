@@ -76,7 +76,8 @@ export function createClient(options: HttpOptions): HermesClient {
       if (filter.sinceMs !== undefined) query.set('since', new Date(filter.sinceMs).toISOString());
       if (filter.untilMs !== undefined) query.set('until', new Date(filter.untilMs).toISOString());
       if (filter.limit !== undefined) query.set('limit', String(filter.limit));
-      return traceListSchema.parse(await http.json('GET', `/traces?${query}`)).map(decodeTraceSummary);
+      const { traces } = traceListSchema.parse(await http.json('GET', `/traces?${query}`));
+      return traces.map(decodeTraceSummary);
     },
   };
 }

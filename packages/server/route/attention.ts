@@ -11,6 +11,8 @@ export const attentionRoutes = ({ hermes }: ServerContext): Route[] => [
     tag: 'requests',
     access: 'operator',
     answer: { status: 200, description: 'The open items.', schema: attentionListSchema },
-    handle: async ({ identity }) => (await hermes.attention(identity.tenant)).map(encodeAttention),
+    handle: async ({ identity }) => ({
+      items: (await hermes.attention(identity.tenant)).map(encodeAttention),
+    }),
   }),
 ];

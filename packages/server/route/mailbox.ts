@@ -1,17 +1,15 @@
-import { asHermesError, HermesError, withDeadline } from '@hermes-agent/core';
+import { HermesError } from '@hermes-agent/core';
 import { z } from 'zod';
 import type { ServerContext } from '../context.ts';
 import { defineRoute, type Route } from '../openapi/route.ts';
-import { named } from '../wire/registry.ts';
+import { mailListSchema, mailSchema, readMail, readMailList } from '../wire/mail.ts';
 import { fileHeaders } from './file.ts';
 
 const ANSWER_MS = 5_000;
 const mailParams = z.object({ mail_id: z.string().min(1).max(128) });
-const mailSchema = named('Mail', z.looseObject({}));
-const mailListSchema = named('MailList', z.array(mailSchema));
 
 /** The demo's mailbox stands on a port of its own; the console reaches it through here. */
-export function mailboxRoutes({ hermes, clock }: ServerContext): Route[] {
+export function mailboxRoutes({ hermes }: ServerContext): Route[] {
   const ask = async (path: string, signal: AbortSignal): Promise<Response> => {
     const url = hermes.mailboxUrl();
     if (url === null) {
@@ -20,27 +18,14 @@ export function mailboxRoutes({ hermes, clock }: ServerContext): Route[] {
         hint: 'It comes with the demos: `hermes dev`.',
       });
     }
-    const answer = await withDeadline(
-      clock,
-      ANSWER_MS,
-      (limit) => fetch(new URL(path, url), { signal: limit }),
-      signal,
-    ).catch((thrown) => {
-      const error = asHermesError(thrown, 'server');
-      if (error.code !== 'INTERNAL') throw error;
-      throw new HermesError('SERVICE_UNAVAILABLE', 'The demo mailbox does not answer', {
-        layer: 'server',
-        cause: thrown,
-      });
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+    const answer = await fetch(new URL(path, url), { signal: limit }).catch((cause) => {
+      throw unavailable('The demo mailbox does not answer', cause);
     });
+    if (answer.ok) return answer;
     if (answer.status === 404)
       throw new HermesError('NOT_FOUND', 'There is no such mail', { layer: 'server' });
-    if (!answer.ok) {
-      throw new HermesError('SERVICE_UNAVAILABLE', `The demo mailbox answered ${answer.status}`, {
-        layer: 'server',
-      });
-    }
-    return answer;
+    throw unavailable(`The demo mailbox answered ${answer.status}`);
   };
   const common = {
     method: 'get',
@@ -55,7 +40,7 @@ export function mailboxRoutes({ hermes, clock }: ServerContext): Route[] {
       operation: 'listMail',
       summary: 'The mail that the demo mailbox took',
       answer: { status: 200, description: 'The latest first.', schema: mailListSchema },
-      handle: async ({ signal }) => mailListSchema.parse(await (await ask('mails', signal)).json()),
+      handle: async ({ signal }) => readMailList(await (await ask('messages', signal)).json()),
     }),
     defineRoute({
       ...common,
@@ -65,21 +50,25 @@ export function mailboxRoutes({ hermes, clock }: ServerContext): Route[] {
       params: mailParams,
       answer: { status: 200, description: 'The mail.', schema: mailSchema },
       handle: async ({ params, signal }) =>
-        mailSchema.parse(await (await ask(`mails/${encodeURIComponent(params.mail_id)}`, signal)).json()),
+        readMail(await (await ask(`messages/${encodeURIComponent(params.mail_id)}`, signal)).json()),
     }),
     defineRoute({
       ...common,
       path: '/mailbox/{mail_id}/attachments/{index}',
       operation: 'getAttachment',
-      summary: 'An attachment of a mail',
+      summary: 'An attachment of a mail, counted from 0',
       params: mailParams.extend({ index: z.coerce.number().int().min(0).max(99) }),
       answer: { status: 200, description: 'Its bytes.', mediaType: 'application/octet-stream' },
       handle: async ({ params, signal }) => {
-        const path = `mails/${encodeURIComponent(params.mail_id)}/attachments/${params.index}`;
-        const answer = await ask(path, signal);
-        const mediaType = answer.headers.get('content-type') ?? 'application/octet-stream';
-        return new Response(answer.body, { headers: fileHeaders(mediaType, `attachment-${params.index}`) });
+        const path = `messages/${encodeURIComponent(params.mail_id)}`;
+        const { attachments } = readMail(await (await ask(path, signal)).json());
+        const { name = '', media_type: mediaType = '' } = attachments[params.index] ?? {};
+        const { body } = await ask(`${path}/attachments/${params.index}`, signal);
+        return new Response(body, { headers: fileHeaders(mediaType, name) });
       },
     }),
   ];
 }
+
+const unavailable = (message: string, cause?: unknown): HermesError =>
+  new HermesError('SERVICE_UNAVAILABLE', message, { layer: 'server', cause });

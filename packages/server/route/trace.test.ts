@@ -14,8 +14,8 @@ test('the trace of a request has its spans and messages', async () => {
 test('traces are found by user and time, and a wrong time is refused', async () => {
   const { ask } = await startFake();
   const found = await ask('/traces?since=2026-01-01T00:00:00Z&limit=1');
-  expect(traceListSchema.parse(await found.json())).toHaveLength(1);
-  expect(await (await ask('/traces?user=nobody')).json()).toEqual([]);
+  expect(traceListSchema.parse(await found.json()).traces).toHaveLength(1);
+  expect(await (await ask('/traces?user=nobody')).json()).toEqual({ traces: [] });
   expect((await ask('/traces?since=yesterday')).status).toBe(400);
   expect((await ask('/traces?limit=0')).status).toBe(400);
 });
@@ -28,7 +28,9 @@ test('a request is cancelled', async () => {
 
 test('operators see what needs attention, and files', async () => {
   const { ask } = await startFake();
-  expect(await (await ask('/attention')).json()).toMatchObject([{ tool: 'send_mail', since_ms: 5 }]);
+  expect(await (await ask('/attention')).json()).toMatchObject({
+    items: [{ tool: 'send_mail', at: '1970-01-01T00:00:00.005Z' }],
+  });
   const file = await ask('/artifacts/report');
   expect(await file.text()).toBe('%PDF-1.7');
   expect(file.headers.get('content-type')).toBe('application/pdf');

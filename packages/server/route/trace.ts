@@ -55,7 +55,7 @@ export const traceRoutes = ({ hermes }: ServerContext): Route[] => [
         ...(since === undefined ? {} : { sinceMs: since }),
         ...(until === undefined ? {} : { untilMs: until }),
       });
-      return found.map(encodeTraceSummary);
+      return { traces: found.map(encodeTraceSummary) };
     },
   }),
 ];

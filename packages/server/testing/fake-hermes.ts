@@ -162,6 +162,7 @@ export function createFakeHermes(ready: Promise<void> = Promise.resolve()): Fake
       return { bytes: new TextEncoder().encode('%PDF-1.7'), mediaType: 'application/pdf', name: '报告.pdf' };
     },
     mailboxUrl: () => mailbox,
+    demoEnvironment: () => ({}),
     ready: () => ready,
     stop: async () => {},
   };

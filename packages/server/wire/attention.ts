@@ -2,23 +2,22 @@ import type { AttentionItem } from '@hermes-agent/runtime';
 import { z } from 'zod';
 import { named } from './registry.ts';
 
-export const attentionListSchema = named(
-  'AttentionList',
-  z.array(
-    z.object({
-      request_id: z.string(),
-      step: z.string(),
-      tool: z.string(),
-      reason: z.string(),
-      since_ms: z.number(),
-    }),
-  ),
-);
+const attentionSchema = z.object({
+  request_id: z.string(),
+  step: z.string(),
+  tool: z.string(),
+  reason: z.string(),
+  at: z.string().meta({ format: 'date-time', description: 'Since when.' }),
+});
 
-export const encodeAttention = (item: AttentionItem): z.infer<typeof attentionListSchema>[number] => ({
+export type WireAttention = z.infer<typeof attentionSchema>;
+
+export const attentionListSchema = named('AttentionList', z.object({ items: z.array(attentionSchema) }));
+
+export const encodeAttention = (item: AttentionItem): WireAttention => ({
   request_id: item.requestId,
   step: item.step,
   tool: item.tool,
   reason: item.reason,
-  since_ms: item.sinceMs,
+  at: new Date(item.sinceMs).toISOString(),
 });

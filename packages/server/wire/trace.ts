@@ -49,12 +49,12 @@ const summaryFields = {
   session_id: z.string(),
   status: statusSchema,
   code: z.string().nullable(),
-  start_ms: z.number(),
-  end_ms: z.number().nullable(),
+  started_at: z.string().meta({ format: 'date-time' }),
+  ended_at: z.string().nullable().meta({ format: 'date-time' }),
 };
 
 export const traceSummarySchema = named('TraceSummary', z.object(summaryFields));
-export const traceListSchema = named('TraceList', z.array(traceSummarySchema));
+export const traceListSchema = named('TraceList', z.object({ traces: z.array(traceSummarySchema) }));
 export const traceSchema = named(
   'Trace',
   z.object({
@@ -107,8 +107,8 @@ export const encodeTraceSummary = (trace: TraceSummary): WireTraceSummary => ({
   session_id: trace.sessionId,
   status: trace.status,
   code: trace.code,
-  start_ms: trace.startMs,
-  end_ms: trace.endMs,
+  started_at: new Date(trace.startMs).toISOString(),
+  ended_at: trace.endMs === null ? null : new Date(trace.endMs).toISOString(),
 });
 
 export const decodeTraceSummary = (wire: WireTraceSummary): TraceSummary => ({
@@ -118,8 +118,8 @@ export const decodeTraceSummary = (wire: WireTraceSummary): TraceSummary => ({
   sessionId: wire.session_id,
   status: wire.status,
   code: wire.code,
-  startMs: wire.start_ms,
-  endMs: wire.end_ms,
+  startMs: Date.parse(wire.started_at),
+  endMs: wire.ended_at === null ? null : Date.parse(wire.ended_at),
 });
 
 export const encodeTrace = (trace: TraceView): WireTrace => ({

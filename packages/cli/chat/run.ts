@@ -1,0 +1,92 @@
+import { createIds, systemClock } from '@hermes-agent/core';
+import type { Locale } from '@hermes-agent/runtime';
+import { dataDirOf } from '../data-dir.ts';
+import { createPaint, type Terminal, writeLine } from '../terminal/terminal.ts';
+import { unknownAgent } from '../unknown-agent.ts';
+import { type ChosenClient, chooseClient } from './choose-client.ts';
+import { type Conversation, openConversation } from './conversation.ts';
+import { type Prompt, talk } from './interactive.ts';
+import { createJsonOutput } from './json-output.ts';
+import type { ChatOutput } from './output.ts';
+import { createTerminalOutput } from './terminal-output.ts';
+
+export interface ChatOptions {
+  readonly say?: readonly string[];
+  readonly json?: boolean;
+  readonly at?: number;
+  readonly user?: string;
+  readonly locale?: Locale;
+  readonly server?: string;
+  readonly data?: string;
+  readonly agents?: string;
+}
+
+/** `hermes chat`. Throws what ends it early; the caller reports it. */
+export async function chat(agent: string, options: ChatOptions, terminal: Terminal): Promise<void> {
+  const chosen = await chooseClient(
+    {
+      dataDir: dataDirOf(options.data, terminal),
+      agents: options.agents,
+      server: options.server,
+      user: options.user,
+    },
+    terminal,
+  );
+  try {
+    await refuseUnknown(agent, chosen);
+    await converse(agent, options, chosen, terminal);
+  } finally {
+    await chosen.close();
+  }
+}
+
+async function converse(
+  agent: string,
+  options: ChatOptions,
+  { client, where }: ChosenClient,
+  terminal: Terminal,
+): Promise<void> {
+  let conversation: Conversation | undefined;
+  const locale = (): Locale => conversation?.locale ?? options.locale ?? 'zh';
+  const output = options.json === true ? createJsonOutput(terminal) : createTerminalOutput(terminal, locale);
+  const open = async (shown: ChatOutput): Promise<Conversation> => {
+    conversation = await openConversation({
+      client,
+      output: shown,
+      clock: systemClock,
+      ids: createIds(systemClock),
+      agent,
+      locale: options.locale,
+      referenceMs: options.at,
+    });
+    return conversation;
+  };
+  try {
+    if (options.say !== undefined) {
+      const { say, broken } = await open(output);
+      for (const text of options.say) await Promise.race([say(text, true), broken]);
+      return;
+    }
+    await talk(terminal, async (prompt) => {
+      if (options.json !== true) {
+        const paint = createPaint(terminal.stdout);
+        writeLine(terminal.stdout, paint('dim', `${agent} on ${where} · /exit or Ctrl-D to leave\n`));
+      }
+      return { conversation: await open(aboveThePrompt(output, prompt)), output };
+    });
+  } finally {
+    await conversation?.close();
+  }
+}
+
+/** What comes while someone types is shown above the line being typed. */
+const aboveThePrompt = (output: ChatOutput, prompt: Prompt): ChatOutput => ({
+  ...output,
+  said() {},
+  push: (reply, sessionId) => prompt.above(() => output.push(reply, sessionId)),
+});
+
+async function refuseUnknown(agent: string, { client }: ChosenClient): Promise<void> {
+  const names = (await client.agents()).map(({ name }) => name);
+  if (!names.includes(agent)) throw unknownAgent(agent, names);
+}

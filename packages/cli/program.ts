@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { addChat } from './command/chat.ts';
+import { addDev } from './command/dev.ts';
+import { addDoctor } from './command/doctor.ts';
+import { addTrace } from './command/trace.ts';
+import { addWorker } from './command/worker.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { version } from './version.ts';
+
+/** Runs a command's work and turns what it throws into words and an exit code. */
+export type Run = (
+  options: { readonly json?: boolean },
+  work: (terminal: Terminal) => Promise<void>,
+) => Promise<void>;
+
+/** The command line. The commands' own code is loaded when one is run, so that `--help` is quick. */
+export function createProgram(run: Run): Command {
+  const program = new Command('hermes')
+    .description('Agents that do real business: talk to them, watch them, serve them.')
+    .version(version, '-v, --version')
+    .helpCommand(false)
+    .showHelpAfterError('Run with --help for what there is.')
+    .exitOverride();
+  for (const add of [addDev, addChat, addTrace, addWorker, addDoctor]) add(program, run);
+  return program;
+}
