@@ -21,7 +21,8 @@ import { parseArgs } from 'node:util';
 const ROOT = resolve(import.meta.dirname, '..');
 const PACKAGES = join(ROOT, 'packages');
 /** What stays at home: sources, since their compiled form goes, tests, and what is made anew. */
-const STAYS = /\.(ts|tsx)$|^(node_modules|build|dist|coverage|package\.json|fixtures?|testing|simulation|__snapshots__)$/;
+const STAYS =
+  /\.(ts|tsx)$|^(node_modules|build|dist|coverage|package\.json|fixtures?|testing|simulation|__snapshots__)$/;
 const KEPT = [
   'name',
   'version',
