@@ -8,7 +8,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 
 /** What stands before an amount: the currency's sign, or its code where it has none here. */
-export const currencySign = (currency: string): string => SYMBOLS[currency] ?? `${currency} `;
+const currencySign = (currency: string): string => SYMBOLS[currency] ?? `${currency} `;
 
 /** A count with its thousands set apart: `12,345`. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -85,7 +85,7 @@ export async function tallySales(
 }
 
 /** A group as it is shown: itself, or all the small ones under one name. */
-export interface ShownGroup extends Group {
+interface ShownGroup extends Group {
   /** Names of the groups it stands for. */
   readonly members: readonly string[];
 }

@@ -14,7 +14,7 @@ export const CLAIM_KINDS = {
   exchange: { prefix: 'EXC', path: '/exchanges', id: 'exchange_id', unknown: 'EXCHANGE_NOT_FOUND' },
 } as const;
 
-export type ClaimBody = Readonly<Record<string, string>>;
+type ClaimBody = Readonly<Record<string, string>>;
 
 type ClaimRow = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** What tests can make the order centre do wrong, for the next `times` requests of `method` (any when left out). */
-export interface Fault {
+interface Fault {
   readonly kind: 'latency' | 'unavailable' | 'rate_limited' | 'null_status' | 'drop_after_commit';
   readonly times: number;
   readonly method?: string;

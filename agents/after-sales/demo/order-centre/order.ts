@@ -36,7 +36,7 @@ export interface Order {
 }
 
 export const DAY_MS = 86_400_000;
-export const RETURN_WINDOW_DAYS = 7;
+const RETURN_WINDOW_DAYS = 7;
 
 export const totalCents = (order: Order): number =>
   order.items.reduce((sum, item) => sum + item.quantity * item.unit_price_cents, 0);

@@ -15,7 +15,7 @@ import type { Order } from './order.ts';
 import { logisticsView, orderView } from './view.ts';
 import type { Locale } from './words.ts';
 
-export interface Incoming {
+interface Incoming {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;

@@ -1,11 +1,11 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
-export interface Person {
+interface Person {
   readonly name: string;
   readonly address: string;
 }
 
-export interface AttachmentInfo {
+interface AttachmentInfo {
   /** Its place in the letter, from 0. */
   readonly index: number;
   readonly name: string;

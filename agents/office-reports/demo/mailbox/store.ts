@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Letter, LetterInfo } from './letter.ts';
 
-export interface KeptLetter extends LetterInfo {
+interface KeptLetter extends LetterInfo {
   readonly id: string;
   readonly received_at: string;
 }

@@ -19,7 +19,7 @@ export function drawHeader(
   paper.y = height + 25;
 }
 
-export interface KeyFigure {
+interface KeyFigure {
   readonly name: string;
   readonly value: string;
 }

@@ -15,7 +15,7 @@ export const INK = {
   white: '#ffffff',
 } as const;
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number;
   readonly color: string;
   readonly bold?: boolean;

@@ -2,7 +2,7 @@ import { CONTENT_WIDTH, INK, PAGE, type Paper } from './paper.ts';
 
 const ROW = 18;
 
-export interface Table {
+interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The last line, set apart. */
