@@ -18,60 +18,47 @@ export interface Gate {
 }
 
 export function createGate(tracer: Tracer, drift: DriftStore): Gate {
-  const trace = (
+  const traced = <T extends Checked>(
     contract: Contract,
     side: 'input' | 'output',
     scope: SpanScope,
-    check: () => readonly Violation[],
-  ): readonly Violation[] => {
+    check: () => T,
+  ): T => {
     const span = tracer.start('tools', 'CONTRACT_VALIDATION', scope, { contract: contract.id, side });
-    const violations = check();
-    const [first] = violations;
-    if (first === undefined) span.end();
-    else {
-      span.set({ ...attributesOf(first), violations: violations.length });
-      span.end(side === 'input' ? 'VALIDATION_FAILED' : 'CONTRACT_VIOLATION');
-    }
-    return violations;
+    const checked = check();
+    if (!checked.ok) span.set(attributesOf(checked.violations));
+    span.end(checked.ok ? 'OK' : side === 'input' ? 'VALIDATION_FAILED' : 'CONTRACT_VIOLATION');
+    return checked;
   };
   const count = (
     { name, version }: Contract,
-    breach: Pick<Violation, 'pointer' | 'keyword' | 'observed'>,
-  ): void => {
-    const { pointer, keyword, observed } = breach;
-    drift.record({
-      tool: name,
-      version,
-      pointer: pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'),
-      keyword,
-      observed,
-    });
-  };
+    { pointer, keyword, observed }: Pick<Violation, 'pointer' | 'keyword' | 'observed'>,
+  ): void => drift.record({ tool: name, version, pointer: withoutIndexes(pointer), keyword, observed });
+
   return {
-    input(contract, value, scope) {
-      const violations = trace(contract, 'input', scope, () => contract.checkInput(value));
-      return violations.length === 0 ? { ok: true, value } : { ok: false, violations };
-    },
+    input: (contract, value, scope) =>
+      traced(contract, 'input', scope, () => {
+        const violations = contract.checkInput(value);
+        return violations.length === 0 ? { ok: true, value } : { ok: false, violations };
+      }),
     output(contract, value, scope) {
-      const violations = trace(contract, 'output', scope, () => contract.checkOutput(value));
-      for (const violation of violations) count(contract, violation);
-      if (violations.length > 0) return { ok: false, violations };
-      const stripped = contract.stripOutput(value as JsonValue);
-      for (const { pointer, observed } of stripped.undeclared) {
-        count(contract, { pointer, keyword: 'undeclared', observed });
-      }
-      return { ok: true, value: stripped.value };
+      const checked = traced(contract, 'output', scope, () => contract.checkOutput(value));
+      if (checked.ok) {
+        for (const found of checked.undeclared) count(contract, { ...found, keyword: 'undeclared' });
+      } else for (const violation of checked.violations) count(contract, violation);
+      return checked;
     },
     breach(contract, violation, scope) {
+      traced(contract, 'output', scope, () => ({ ok: false, violations: [violation] }));
       count(contract, violation);
-      trace(contract, 'output', scope, () => [violation]);
     },
   };
 }
 
-const attributesOf = ({ pointer, keyword, expected, observed }: Violation): Record<string, SpanValue> => ({
-  pointer,
-  keyword,
-  expected,
-  observed,
-});
+function attributesOf(violations: readonly Violation[]): Record<string, SpanValue> {
+  const { pointer, keyword, expected, observed } = violations[0]!;
+  return { pointer, keyword, expected, observed, violations: violations.length };
+}
+
+/** All items of a list drift together: their breaches are one bucket. */
+const withoutIndexes = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');

@@ -3,8 +3,7 @@ import { isSafe } from '../binding/http/check-binding.ts';
 import { INPUT_BOUNDS, OUTPUT_BOUNDS } from '../schema/bounds.ts';
 import { closeObjects } from '../schema/close.ts';
 import { maskSensitive } from '../schema/mask.ts';
-import { stripUndeclared } from '../schema/strip.ts';
-import { compileSchema } from '../schema/validator.ts';
+import { compileOutput, compileSchema } from '../schema/validator.ts';
 import type { Binding, Contract, ContractAuth, Effects, Limits } from './contract.ts';
 import type { ContractDocument } from './document.ts';
 
@@ -50,8 +49,7 @@ export function compileContract(document: ContractDocument, folder: string, file
     folder,
     file,
     checkInput: compileSchema(inputSchema, INPUT_BOUNDS),
-    checkOutput: compileSchema(outputSchema, OUTPUT_BOUNDS),
-    stripOutput: (output) => stripUndeclared(output, outputSchema),
+    checkOutput: compileOutput(outputSchema, OUTPUT_BOUNDS),
     mask: (side, value) => maskSensitive(value, side === 'input' ? inputSchema : outputSchema),
   } satisfies Contract);
 }

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@hermes-agent/core';
-import type { Stripped } from '../schema/strip.ts';
-import type { Validator } from '../schema/validator.ts';
+import type { OutputCheck, Validator } from '../schema/validator.ts';
 import type { Condition, ErrorRule, FunctionBinding, HttpBinding } from './document.ts';
 
 export type Effects = 'read' | 'write' | 'destructive';
@@ -57,9 +56,8 @@ export interface Contract {
   readonly file: string;
   /** What breaks the input schema; empty when nothing does. */
   checkInput: Validator;
-  checkOutput: Validator;
-  /** A valid output without the members that the schema does not declare. */
-  stripOutput(output: JsonValue): Stripped;
+  /** What breaks the output schema; or the output without what the schema does not declare. */
+  checkOutput(value: unknown): OutputCheck;
   /** The value with every `x-sensitive` part replaced, for logs, traces and pages. */
   mask(side: 'input' | 'output', value: JsonValue): JsonValue;
 }

@@ -11,8 +11,12 @@ const pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointe
 const schema = z.custom<JsonObject>(isJsonObject, 'must be a JSON Schema (an object)');
 const json = z.custom<JsonValue>((value) => value !== undefined, 'must be a JSON value');
 const object = z.custom<JsonObject>(isJsonObject, 'must be an object');
-const version = z.string().refine((text) => semver.valid(text) === text, 'must be a version (1.2.0)');
-const range = z.string().refine((text) => semver.validRange(text) !== null, 'must be a version range (^1)');
+const version = z
+  .string('must be a version (1.2.0)')
+  .refine((text) => semver.valid(text) === text, 'must be a version (1.2.0)');
+const range = z
+  .string('must be a version (1.2.0)')
+  .refine((text) => semver.validRange(text) !== null, 'must be a version range (^1)');
 const secretReference = z
   .string()
   .regex(

@@ -43,6 +43,8 @@ export function findExcess(value: unknown, bounds: Bounds): Excess | null {
   const stack: Visit[] = [{ value, depth: 0, path: null }];
   let nodes = 0;
   let bytes = 0;
+  /** Reported only when the whole is within its bounds: until then nobody may look at it. */
+  let inexact: Excess | null = null;
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { value: current, depth, path } = visit;
     const excess = (keyword: Excess['keyword'], expected: string, observed: string): Excess => ({
@@ -55,13 +57,13 @@ export function findExcess(value: unknown, bounds: Bounds): Excess | null {
     if (nodes > bounds.nodes) return excess('nodes', `at most ${bounds.nodes} values`, 'more');
     switch (typeof current) {
       case 'string':
-        if (!current.isWellFormed()) return excess('json', 'well-formed Unicode', 'a lone surrogate');
+        if (!current.isWellFormed()) inexact ??= excess('json', 'well-formed Unicode', 'a lone surrogate');
         bytes += Buffer.byteLength(current) + 2;
         break;
       case 'number':
         if (!Number.isFinite(current) || (Number.isInteger(current) && !Number.isSafeInteger(current))) {
           const observed = Number.isFinite(current) ? 'integer beyond 2^53' : 'number beyond range';
-          return excess('json', 'a number that is kept exactly (send it as a string)', observed);
+          inexact ??= excess('json', 'a number that is kept exactly (send it as a string)', observed);
         }
         bytes += 8;
         break;
@@ -74,9 +76,10 @@ export function findExcess(value: unknown, bounds: Bounds): Excess | null {
           break;
         }
         if (depth >= bounds.depth) return excess('depth', `at most ${bounds.depth} levels`, 'more');
-        if (!isPlain(current)) return excess('json', 'plain JSON', 'an object of a class');
+        if (!isPlain(current)) inexact ??= excess('json', 'plain JSON', 'an object of a class');
         for (const key of Object.keys(current)) {
-          if (!key.isWellFormed()) return excess('json', 'well-formed Unicode', 'a lone surrogate in a name');
+          if (!key.isWellFormed())
+            inexact ??= excess('json', 'well-formed Unicode', 'a lone surrogate in a name');
           if (!Array.isArray(current)) bytes += Buffer.byteLength(key) + 4;
           stack.push({
             value: (current as Record<string, unknown>)[key],
@@ -87,11 +90,11 @@ export function findExcess(value: unknown, bounds: Bounds): Excess | null {
         break;
       }
       default:
-        return excess('json', 'plain JSON', observedType(current));
+        inexact ??= excess('json', 'plain JSON', observedType(current));
     }
     if (bytes > bounds.bytes) return excess('bytes', `at most ${bounds.bytes} bytes`, 'more');
   }
-  return null;
+  return inexact;
 }
 
 function isPlain(value: object): boolean {

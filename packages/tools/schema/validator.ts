@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { type Bounds, findExcess } from './bounds.ts';
 import { patternEngine } from './pattern.ts';
+import { stripUndeclared, type Undeclared } from './strip.ts';
 import { hasUniqueItems } from './unique-items.ts';
 import { type Violation, violationOfExcess, violationsOf } from './violation.ts';
 
@@ -58,21 +59,41 @@ ajv.addKeyword({
 /** Checks one value; an empty list means that it is valid. The value is never changed. */
 export type Validator = (value: unknown) => readonly Violation[];
 
-/** At most this many violations are worked out and reported. */
+/** At most this many violations are reported, out of at most so many errors. */
 const MOST_VIOLATIONS = 20;
+const MOST_ERRORS = 200;
 
 /**
- * Compiles a schema that `schemaIssues` has nothing against. `bounds` are looked at first: what they stop never
- * reaches the schema.
+ * Compiles a schema that `lintSchema` has nothing against. What is not within `bounds` never reaches the schema.
+ * `exact` asks of the whole value that it is JSON kept exactly; without it, only where the schema looks.
  */
-export function compileSchema(schema: JsonObject, bounds: Bounds): Validator {
+export function compileSchema(schema: JsonObject, bounds: Bounds, exact = true): Validator {
   const validate = ajv.compile(schema);
   return (value) => {
     const excess = findExcess(value, bounds);
-    // An integer beyond 2^53 in a place that the schema describes is a better message than the bound's.
     if (excess !== null && excess.keyword !== 'json') return [violationOfExcess(excess)];
-    if (!validate(value)) return violationsOf(validate.errors as ErrorObject[]).slice(0, MOST_VIOLATIONS);
-    return excess === null ? [] : [violationOfExcess(excess)];
+    if (!validate(value)) {
+      return violationsOf((validate.errors as ErrorObject[]).slice(0, MOST_ERRORS)).slice(0, MOST_VIOLATIONS);
+    }
+    return excess === null || !exact ? [] : [violationOfExcess(excess)];
+  };
+}
+
+export type OutputCheck =
+  | { readonly ok: true; readonly value: JsonValue; readonly undeclared: readonly Undeclared[] }
+  | { readonly ok: false; readonly violations: readonly Violation[] };
+
+/** Compiles an output schema: what is valid loses what is not declared, and what then is left must be exact. */
+export function compileOutput(schema: JsonObject, bounds: Bounds): (value: unknown) => OutputCheck {
+  const validate = compileSchema(schema, bounds, false);
+  return (value) => {
+    const violations = validate(value);
+    if (violations.length > 0) return { ok: false, violations };
+    const stripped = stripUndeclared(value as JsonValue, schema);
+    const excess = findExcess(stripped.value, bounds);
+    return excess === null
+      ? { ok: true, ...stripped }
+      : { ok: false, violations: [violationOfExcess(excess)] };
   };
 }
 
