@@ -2,7 +2,7 @@ import type { SpanRecord } from '@hermes-agent/core';
 import type { TraceView } from '@hermes-agent/runtime';
 import { formatDuration, formatTime } from '../terminal/duration.ts';
 import type { Paint } from '../terminal/terminal.ts';
-import { fit } from '../terminal/width.ts';
+import { fit, widthOf } from '../terminal/width.ts';
 
 const LAYER_COLUMNS = 13;
 const NUMBER_COLUMNS = 10;
@@ -18,12 +18,12 @@ export function drawWaterfall(trace: TraceView, columns: number, paint: Paint): 
   const placed = placeSpans(trace.spans);
   const startMs = Math.min(trace.startMs, ...trace.spans.map((span) => span.startMs));
   const endMs = Math.max(trace.endMs ?? trace.startMs, ...trace.spans.map((span) => span.endMs), startMs + 1);
-  const fixed = LAYER_COLUMNS + 2 * NUMBER_COLUMNS + longestCode(trace) + 4;
+  const fixed = LAYER_COLUMNS + 2 * NUMBER_COLUMNS + longestCode(trace) + 3;
   const nameColumns = Math.min(
-    Math.max(16, ...placed.map(({ span, depth }) => span.name.length + 2 * depth + 1)),
+    Math.max(16, ...placed.map(({ span, depth }) => widthOf(span.name) + 2 * depth + 1)),
     Math.max(16, Math.floor((columns - fixed) * 0.6)),
   );
-  const barColumns = Math.max(10, Math.min(60, columns - fixed - nameColumns));
+  const barColumns = Math.max(8, Math.min(60, columns - fixed - nameColumns));
   const heading = [
     fit('layer', LAYER_COLUMNS),
     fit('span', nameColumns),
