@@ -1,80 +1,147 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, describe, expect, test } from 'vitest';
-import { loadContracts, parseContract } from './contract/load-contracts.ts';
+import { createTracer, type Logger, type SpanRecord, systemClock } from '@hermes-agent/core';
+import { verifies } from '@hermes-agent/testkit';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseContract } from './contract/load-contracts.ts';
 import { createRegistry } from './registry.ts';
-import { makeFolder } from './testing/agent-folder.ts';
 import { startServer } from './testing/http-server.ts';
 import { never, toolCall } from './testing/tool-call.ts';
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
 });
 
-describe('an http tool', () => {
-  test('sends declared arguments where they belong and gives the declared output', async () => {
-    const server = await startServer((_request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end('{"total":100,"extra":true}');
-    });
-    const contract = parseContract(
-      `
+const orders = parseContract(
+  `
 name: get_order
-version: 1.0.0
+version: 1.3.0
 description: An order
-input_schema:
-  type: object
-  required: [order_id]
-  properties: { order_id: { type: string, pattern: '^ORD-[0-9]{8}$' }, full: { type: boolean } }
-output_schema: { type: object, required: [total], properties: { total: { type: integer } } }
-binding:
-  http: { method: GET, server: orders, path: '/orders/{order_id}', parameters: [{ name: order_id, in: path }, { name: full, in: query }] }
+input_schema: { type: object, required: [id], properties: { id: { type: string, pattern: '^ORD-[0-9]{8}$' } } }
+output_schema: { type: object, required: [status], properties: { status: { type: string }, items: { type: array, items: { type: object, properties: { n: { type: integer } } } } } }
+binding: { http: { method: GET, server: orders, path: '/orders/{id}', parameters: [{ name: id, in: path }] } }
 `,
-      'get_order.yaml',
-    );
-    const registry = createRegistry({ contracts: [contract], servers: { orders: server.url } });
-    const outcome = await registry.call(
-      toolCall('get_order', { order_id: 'ORD-12345678', full: true }),
-      never(),
-    );
-    expect(outcome).toMatchObject({ ok: true, output: { total: 100 } });
-    expect(server.requests.map(({ url }) => url)).toEqual(['/orders/ORD-12345678?full=true']);
-    const refused = await registry.call(toolCall('get_order', { order_id: 'X', ful: 1 }), never());
-    expect(refused).toMatchObject({ ok: false, code: 'VALIDATION_FAILED', effect: 'none' });
-    expect(server.requests).toHaveLength(1);
-    await registry.close();
-    await server.close();
+  'get_order.yaml',
+);
+const order = toolCall('get_order', { id: 'ORD-12345678' }, { version: '1.3.0' });
+
+async function setUp(body: string) {
+  const server = await startServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  });
+  const spans: SpanRecord[] = [];
+  const lines: string[] = [];
+  const logger: Logger = {
+    debug: (message) => lines.push(message),
+    info: (message) => lines.push(message),
+    warn: (message) => lines.push(message),
+    error: (message) => lines.push(message),
+    with: () => logger,
+  };
+  let next = 0;
+  const tracer = createTracer(systemClock, { write: (span) => spans.push(span) }, () => {
+    next += 1;
+    return String(next).padStart(16, '0');
+  });
+  const registry = createRegistry({ contracts: [orders], servers: { orders: server.url }, tracer, logger });
+  closing.push(server.close, registry.close);
+  return { registry, server, spans, lines };
+}
+
+describe('a call', () => {
+  test('gives the declared output, and counts what was not declared', async () => {
+    verifies('T4');
+    const { registry } = await setUp('{"status":"paid","items":[{"n":1,"x":1},{"n":2,"x":1}],"extra":null}');
+    expect(await registry.call(order, never())).toEqual({
+      ok: true,
+      output: { status: 'paid', items: [{ n: 1 }, { n: 2 }] },
+      executionTimeMs: expect.any(Number),
+      sandbox: null,
+    });
+    expect(await registry.drift.list()).toMatchObject([
+      { pointer: '/extra', keyword: 'undeclared', observed: 'null', count: 1 },
+      { pointer: '/items/*/x', keyword: 'undeclared', observed: 'integer', count: 1 },
+    ]);
+  });
+
+  test('shows on the trace what was expected and what was there', async () => {
+    verifies('T4', 'T11');
+    const { registry, spans } = await setUp('{"status":null}');
+    expect(await registry.call(order, never())).toMatchObject({ ok: false, code: 'CONTRACT_VIOLATION' });
+    expect(spans.map(({ name, code }) => [name, code])).toEqual([
+      ['CONTRACT_VALIDATION', 'OK'],
+      ['CONTRACT_VALIDATION', 'CONTRACT_VIOLATION'],
+      ['TOOL_CALL', 'CONTRACT_VIOLATION'],
+    ]);
+    const [, validation, whole] = spans;
+    expect(validation).toMatchObject({
+      layer: 'tools',
+      requestId: order.requestId.split('/')[0],
+      sessionId: 'session',
+      parentSpanId: whole?.spanId,
+      attributes: { side: 'output', pointer: '/status', expected: 'string', observed: 'null' },
+    });
+    expect(whole?.attributes).toMatchObject({
+      step: order.requestId,
+      contract: orders.id,
+      binding: 'http',
+      attempt: 1,
+    });
+    expect(await registry.drift.list()).toMatchObject([
+      {
+        tool: 'get_order',
+        version: '1.3.0',
+        pointer: '/status',
+        keyword: 'type',
+        observed: 'null',
+        count: 1,
+      },
+    ]);
+  });
+
+  test('with an input that breaks the contract ends before anything is sent', async () => {
+    verifies('T2', 'T5');
+    const { registry, server, spans } = await setUp('{"status":"paid"}');
+    const hostile = { ...order, input: { id: 'ORD-12345678; DROP TABLE users; --' } };
+    const outcome = await registry.call(hostile, never());
+    expect(outcome).toMatchObject({ ok: false, code: 'VALIDATION_FAILED', effect: 'none', retryable: false });
+    expect(JSON.stringify([outcome, spans])).not.toContain('DROP TABLE');
+    expect(server.requests).toHaveLength(0);
+    expect(await registry.drift.list()).toEqual([]);
+  });
+
+  test('of an unknown tool or version is refused', async () => {
+    const { registry } = await setUp('{}');
+    expect(await registry.call({ ...order, version: '1.3.1' }, never())).toMatchObject({
+      code: 'TOOL_UNKNOWN',
+    });
+    expect(await registry.call({ ...order, tool: '__proto__' }, never())).toMatchObject({
+      code: 'TOOL_UNKNOWN',
+    });
+  });
+
+  test('never throws, whatever fails inside', async () => {
+    const { registry, server, lines } = await setUp('{}');
+    const broken = createRegistry({
+      contracts: [{ ...orders, auth: { scheme: 'bearer', secret: 'a/b' } }],
+      servers: { orders: server.url },
+      secrets: { get: () => Promise.reject(new Error('vault password is 1234')) },
+    });
+    closing.push(broken.close);
+    const outcome = await broken.call(order, never());
+    expect(outcome).toMatchObject({ ok: false, code: 'INTERNAL' });
+    expect(JSON.stringify([outcome, lines])).not.toContain('1234');
+    expect(await registry.call({ ...order, input: undefined as never }, never())).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
   });
 });
 
-describe('a function tool', () => {
-  test('runs in a process of its own', async () => {
-    const folder = await makeFolder({
-      'contracts/add.yaml': `
-name: add
-version: 1.0.0
-description: Adds
-input_schema: { type: object, required: [a, b], properties: { a: { type: number }, b: { type: number } } }
-output_schema: { type: object, required: [sum, pid], properties: { sum: { type: number }, pid: { type: integer } } }
-effects: read
-binding: { function: { entry: tools/add/index.ts } }
-`,
-      'tools/add/index.ts': `
-export default async function add(input: { a: number; b: number }) {
-  console.log('adding');
-  return { sum: input.a + input.b, pid: process.pid, secret: 1 };
-}
-`,
-    });
-    folders.push(folder);
-    const registry = createRegistry({ contracts: await loadContracts(folder) });
-    await registry.warm();
-    const outcome = await registry.call(toolCall('add', { a: 1, b: 2 }), never());
-    expect(outcome).toMatchObject({
-      ok: true,
-      output: { sum: 3 },
-      sandbox: { provider: 'process', reused: false },
-    });
-    await registry.close();
-  });
+test('the registry holds exactly what it was given', async () => {
+  verifies('T9');
+  const { registry } = await setUp('{}');
+  expect(registry.holds('get_order', '1.3.0', orders.hash)).toBe(true);
+  expect(registry.holds('get_order', '1.3.0', '0'.repeat(64))).toBe(false);
+  expect(registry.holds('get_order', '1.3.1', orders.hash)).toBe(false);
+  expect(registry.resolve('get_order', '^1')).toBe(orders);
+  expect(registry.resolve('get_order', '^2')).toBeUndefined();
 });
