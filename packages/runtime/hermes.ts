@@ -10,8 +10,8 @@ import { createPinoLogger } from './adapter/pino-logger.ts';
 import { createSpanStore, SPAN_MIGRATIONS } from './adapter/span-store.ts';
 import { createToolExecutor } from './adapter/tool-executor.ts';
 import type { Agent } from './agent/agent.ts';
-import { readKnowledge } from './agent/knowledge.ts';
 import { startAgents } from './agent/start-agents.ts';
+import { startWarming } from './agent/warm-agents.ts';
 import type { AgentInfo, Hermes, HermesOptions, Identity } from './api.ts';
 import { startOutcomeFeed } from './outcome/outcome-feed.ts';
 import { readRequest } from './request/request-row.ts';
@@ -113,22 +113,9 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     cleanup.defer(submitter.start());
     cleanup.defer(await startOutcomeFeed(sessions.feed));
   }
-  const warming = warm([...agents.byName.values()]);
+  cleanup.defer(startWarming(agents.byName.values(), memory, options.worker, logger));
   const running = cleanup.move();
   let stopping: Promise<void> | null = null;
-
-  async function warm(all: readonly Agent[]): Promise<void> {
-    for (const { document, folder, registry } of all) {
-      if (stopping !== null) return;
-      try {
-        await memory.knowledge.import(document.domain.name, await readKnowledge(folder));
-        if (options.worker) await registry.warm();
-      } catch (thrown) {
-        if (stopping === null)
-          logger.error('an agent could not be warmed up', { agent: document.name, error: String(thrown) });
-      }
-    }
-  }
 
   const requestOf = async (requestId: string, identity: Identity) => {
     const request = await readRequest(store, requestId.split('/', 1)[0]!);
@@ -187,7 +174,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     },
     stop(graceMs = STOP_GRACE_MS) {
       drainMs = graceMs;
-      stopping ??= warming.then(() => running.disposeAsync());
+      stopping ??= running.disposeAsync();
       return stopping;
     },
   };

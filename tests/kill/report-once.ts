@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, type HermesClient } from '@hermes-agent/server';
+import { createClient, type HermesClient } from '@hermes-agent/server/client';
 import { createSeededRandom } from '@hermes-agent/testkit';
 import { startMailbox } from '../../agents/office-reports/demo/mailbox/mailbox.ts';
 import { startKillableServer } from './killable-server.ts';

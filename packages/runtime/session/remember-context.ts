@@ -23,8 +23,8 @@ export async function rememberContext(
 }
 
 /** Being filled, set aside, or under way. */
-const openTasks = ({ task, parked, submitted }: SessionState): ReadonlySet<string> =>
+const openTasks = ({ task, waiting, submitted }: SessionState): ReadonlySet<string> =>
   new Set([
-    ...[task, ...parked].flatMap((each) => (each === null ? [] : [each.id])),
+    ...[task, ...waiting].flatMap((each) => (each !== null && 'id' in each ? [each.id] : [])),
     ...submitted.map(({ taskId }) => taskId),
   ]);
