@@ -3,6 +3,7 @@
  * imported before it, so that the tool's first line already runs under it.
  */
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,14 +29,18 @@ const peak = new Int32Array(new SharedArrayBuffer(4));
  * buffers outside the heap included. SIGUSR2 tells the host which of the two it was.
  */
 new Worker(
-  `const { workerData: { parent, limit, peak } } = require('node:worker_threads');
+  `const { workerData: { parent, limit, peak, scratch } } = require('node:worker_threads');
+   const { rmSync } = require('node:fs');
    setInterval(() => {
      const bytes = process.memoryUsage.rss();
      Atomics.store(peak, 0, Math.max(Atomics.load(peak, 0), bytes / 1024));
-     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+     if (process.ppid !== parent) {
+       rmSync(scratch, { recursive: true, force: true });
+       process.kill(process.pid, 'SIGKILL');
+     }
      if (bytes > limit) process.kill(process.pid, 'SIGUSR2');
    }, 25);`,
-  { eval: true, workerData: { parent: process.ppid, limit: Number(memoryLimit), peak } },
+  { eval: true, workerData: { parent: process.ppid, limit: Number(memoryLimit), peak, scratch } },
 ).unref();
 
 class ToolError extends Error {
@@ -148,6 +153,9 @@ export function serve(tool: (input: unknown, call: FunctionCall) => unknown): vo
     }
   });
   // The host is gone, or has no use for this instance any more.
-  lines.on('close', () => process.exit(0));
+  lines.on('close', () => {
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(0);
+  });
   send({ type: 'ready' });
 }

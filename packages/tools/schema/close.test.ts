@@ -47,6 +47,13 @@ describe('closing inputs', () => {
     expect(accepts(schema, { root: { maybe: { nam: 'c' } } })).toBe(false);
   });
 
+  test('a schema that refers to itself as a whole', () => {
+    const list: JsonObject = { type: 'object', properties: { v: text, next: { $ref: '#' } } };
+    expect(accepts(list, { v: 'a', next: { v: 'b', next: {} } })).toBe(true);
+    expect(accepts(list, { v: 'a', next: { w: 'b' } })).toBe(false);
+    expect(accepts({ type: 'object', properties: { v: { type: 'integer' } } }, { v: 1 })).toBe(true);
+  });
+
   test('of alternatives, only the fields of the one that fits', () => {
     const schema: JsonObject = {
       type: 'object',

@@ -40,7 +40,6 @@ const ajv = new Ajv2020({
   multipleOfPrecision: 9,
   allErrors: true,
   verbose: true,
-  addUsedSchema: false,
   code: { regExp: patternEngine },
 });
 // The package is CommonJS: its callable is the default export of the default export.

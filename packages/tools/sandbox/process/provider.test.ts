@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +33,7 @@ describe('the process tier', () => {
     'nothing is left when the host is killed during %s',
     async (body) => {
       const folder = await makeFolder({
-        'tool.mjs': `export default async (_input, call) => { call.log('pid ' + process.pid); ${body}; };`,
+        'tool.mjs': `export default async (_input, call) => { call.log('pid ' + process.pid + ' in ' + process.cwd()); ${body}; };`,
       });
       const bundle = await bundleFunction(join(folder, 'tool.mjs'), join(folder, 'bundles'));
       const host = spawn(
@@ -50,12 +51,15 @@ describe('the process tier', () => {
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       const [line] = (await once(host.stdout, 'data')) as [Buffer];
-      const guest = Number(/pid (\d+)/.exec(line.toString())![1]);
+      const [, pid, scratch] = /pid (\d+) in (.+)/.exec(line.toString())!;
+      const guest = Number(pid);
+      expect(existsSync(scratch!)).toBe(true);
       expect(isAlive(guest)).toBe(true);
       host.kill('SIGKILL');
       await once(host, 'exit');
       for (let waited = 0; waited < 3000 && isAlive(guest); waited += 50) await delay(50);
       expect(isAlive(guest)).toBe(false);
+      expect(existsSync(scratch!)).toBe(false);
       await rm(folder, { recursive: true, force: true });
     },
   );
