@@ -143,7 +143,8 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
       const { status } = await bus.cancel(request.requestId, 'asked by the user');
       return { status };
     },
-    trace: (requestId, identity) => readTrace({ store, bus, spans }, requestId, identity),
+    trace: (requestId, identity) =>
+      readTrace({ store, bus, spans, agents: agents.byName }, requestId, identity),
     findTraces: (filter) => findTraces(store, filter),
     async attention(tenant) {
       const items = await bus.attention.list();

@@ -1,9 +1,10 @@
 import type { Bus } from '@hermes-agent/bus';
-import type { JsonObject } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
 import type { SpanStore } from '../adapter/span-store.ts';
+import type { Agent } from '../agent/agent.ts';
 import type { Identity, TraceFilter, TraceSummary, TraceView } from '../api.ts';
 import { findRequests, type RequestRow, readRequest } from '../request/request-row.ts';
+import { traceMessage } from './trace-message.ts';
 
 const FOUND_DEFAULT = 50;
 const FOUND_LIMIT = 500;
@@ -13,7 +14,12 @@ const FOUND_LIMIT = 500;
  * (`<id>/1`) or of a compensation. Null when the tenant has no such request, or a user asks for another's.
  */
 export async function readTrace(
-  { store, bus, spans }: { store: Store; bus: Bus; spans: SpanStore },
+  {
+    store,
+    bus,
+    spans,
+    agents,
+  }: { store: Store; bus: Bus; spans: SpanStore; agents: ReadonlyMap<string, Agent> },
   anyId: string,
   identity: Identity,
 ): Promise<TraceView | null> {
@@ -24,7 +30,11 @@ export async function readTrace(
     spans.ofRequest(request.requestId, { sessionId: request.sessionId, turnId: request.turnId }),
     bus.messagesOf(request.requestId),
   ]);
-  return { ...summaryOf(request), spans: found, messages: messages as unknown as JsonObject[] };
+  return {
+    ...summaryOf(request),
+    spans: found,
+    messages: messages.map((message) => traceMessage(message, agents.get(request.agent))),
+  };
 }
 
 export async function findTraces(store: Store, filter: TraceFilter): Promise<TraceSummary[]> {
