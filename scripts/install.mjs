@@ -31,7 +31,22 @@ const wanted = createHash('sha256')
   .update(`${process.platform} ${process.arch}`)
   .digest('hex');
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+/** Whether npm has put in what the lock file says, by the record that any installation leaves at its end. */
+const isInstalled = () => {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: present } = JSON.parse(readFileSync(record, 'utf8'));
+  return Object.entries(locked).every(([path, { version, integrity, optional, os, cpu }]) => {
+    if (path === '') return true;
+    // What is for other platforms is left out.
+    if (present[path] === undefined) return optional === true || (os ?? cpu) !== undefined;
+    return present[path].version === version && present[path].integrity === integrity;
+  });
+};
+
+const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+if (!isStamped && !isInstalled()) {
   process.stderr.write(
     'Installing what Hermes Agent needs; this takes about a minute, and only after a change …\n',
   );
@@ -43,8 +58,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   });
   if (status !== 0)
     give('The installation failed; the lines above say why. Run the same command to try again.');
-  writeFileSync(stamp, wanted);
 }
+if (!isStamped) writeFileSync(stamp, wanted);
 
 const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const found = spawnSync(existsSync(bundled) ? bundled : 'node', ['--version'], {

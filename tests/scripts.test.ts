@@ -128,6 +128,19 @@ describe('scripts/install.mjs', () => {
     expect((await npmCalls()).split('\n')).toHaveLength(2);
   });
 
+  test('leaves alone what `npm install` has already brought', async () => {
+    const { command, env } = project('24.0.0');
+    const one = { version: '1.0.0', integrity: 'sha512-one' };
+    const elsewhere = { version: '1.0.0', integrity: 'sha512-two', os: ['darwin'] };
+    const write = (file: string, packages: object): void =>
+      writeFileSync(join(folder, file), JSON.stringify({ packages }));
+    write('package-lock.json', { '': {}, 'node_modules/one': one, 'node_modules/elsewhere': elsewhere });
+    write('node_modules/.package-lock.json', { 'node_modules/one': one });
+    expect(await run(command, env)).toEqual({ status: 0, said: '' });
+    write('package-lock.json', { '': {}, 'node_modules/one': { ...one, version: '1.0.1' } });
+    expect((await run(command, env)).said).toContain('about a minute');
+  });
+
   test('tries again after an installation that failed', async () => {
     const { command, env } = project('24.0.0', 1);
     const failed = await run(command, env);
