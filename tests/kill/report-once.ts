@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +70,7 @@ async function agentsWithQuickVerification(folder: string): Promise<string> {
   const from = fileURLToPath(new URL('../../agents/office-reports', import.meta.url));
   const to = join(agentsFolder, 'office-reports');
   await cp(from, to, { recursive: true });
+  await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   const file = join(to, 'plans', 'send_sales_report.yaml');
   const plan = await readFile(file, 'utf8');
   await writeFile(file, plan.replace(/after_ms: \[.*\]/, 'after_ms: [300, 900]'));
