@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hermes-agent/core';
 import { indexDirectory } from './directory/search.ts';
 import type { AnswerFlow, Flow, FlowSet, TaskFlow } from './flow/flow.ts';
+import { BACKGROUND } from './intent/background.ts';
 import { type Classifier, trainClassifier } from './intent/classifier.ts';
 import { createRenderer, type Renderer } from './response/render.ts';
 import type { ReadableSlot } from './slot/gather.ts';
@@ -51,7 +52,12 @@ export function prepareAgent({ flows, responses, directory }: FlowSet): Agent {
   const examples = flows.flatMap((flow) =>
     examplesOf(flow).map((example) => ({ intent: flow.intent, text: mask(readUtterance(example)) })),
   );
-  return { flows: ready, classifier: trainClassifier(examples), renderer: createRenderer(responses), mask };
+  return {
+    flows: ready,
+    classifier: trainClassifier(examples, BACKGROUND),
+    renderer: createRenderer(responses),
+    mask,
+  };
 }
 
 const examplesOf = ({ examples }: Flow): string[] => [...examples.zh, ...examples.en];

@@ -22,7 +22,7 @@ interface Source {
 }
 
 /**
- * Reads an agent folder's `flows/*.yaml` (flows and responses, told apart by their first key) and its `directory.yaml`
+ * Reads an agent folder's `flows/*.yaml` (flows and responses, told apart by their version key) and its `directory.yaml`
  * when there is one, and checks them as a whole.
  *
  * Throws `DOCUMENT_INVALID` with `file:line:column` at the first thing wrong.
@@ -32,8 +32,9 @@ export async function loadFlows(folder: string): Promise<FlowSet> {
   const flows: (Source & { document: FlowDocument })[] = [];
   const responses: (Source & { document: ResponsesDocument })[] = [];
   for (const source of sources) {
-    const keys = parseYaml(source.text, source.file, kindOfDocument, 'conversation');
-    if ('flow' in keys) flows.push({ ...source, document: parse(source, flowDocument) });
+    const kind = /^(flow|responses)\s*:/m.exec(source.text)?.[1];
+    if (kind === undefined) parse(source, eitherDocument);
+    if (kind === 'flow') flows.push({ ...source, document: parse(source, flowDocument) });
     else responses.push({ ...source, document: parse(source, responsesDocument) });
   }
   if (flows.length === 0) throw missing(join(folder, 'flows'), 'No flow is there');
@@ -53,7 +54,7 @@ export async function loadFlows(folder: string): Promise<FlowSet> {
   return toFlowSet(whole);
 }
 
-const kindOfDocument = z
+const eitherDocument = z
   .looseObject({})
   .refine(
     (keys) => 'flow' in keys || 'responses' in keys,

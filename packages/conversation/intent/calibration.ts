@@ -1,6 +1,6 @@
 import { generator } from './linear-svm.ts';
 import { fitLogistic, type Logistic } from './logistic.ts';
-import { type Example, type Sight, trainModel } from './model.ts';
+import { NONE, type Sample, type Sight, trainModel } from './model.ts';
 
 /** How margins become a confidence, and when a sentence counts as understood. */
 export interface Calibration {
@@ -15,6 +15,8 @@ export interface Calibration {
 const ROUNDS = 5;
 const ACCEPT_SHARE = 0.95;
 const PLAUSIBLE_SHARE = 0.99;
+/** With few and varied examples 95 % reaches down to readings that are mostly wrong: below this it asks. */
+const LEAST_SCORE = 0.4;
 /** Without anything to fit on: an example's near twin is accepted, what shares little with any is not. */
 const UNFITTED: Calibration = {
   temperature: 0.3,
@@ -25,8 +27,10 @@ const UNFITTED: Calibration = {
 
 interface HeldOut {
   readonly sight: Sight;
-  /** Place of the true intent among the round's intents; null for one the round never saw. */
+  /** Place of the true intent among the round's intents; null for one the round never saw, or for none. */
   readonly truth: number | null;
+  /** Read as none of the intents: not accepted whatever the threshold. */
+  readonly none: boolean;
 }
 
 /**
@@ -35,12 +39,13 @@ interface HeldOut {
  * minimises the log loss of what was in scope; a logistic over `evidenceOf` tells right readings from the rest; the
  * threshold lets through 95 % of the right ones. (Choosing it on the pseudo out-of-scope directly rejects too much.)
  */
-export function calibrate(examples: readonly Example[]): Calibration {
-  const heldOut = holdOut(examples);
+export function calibrate(samples: readonly Sample[], size: number): Calibration {
+  const heldOut = holdOut(samples, size);
   const inScope = heldOut.filter(({ truth }) => truth !== null);
   if (inScope.length < 10) return UNFITTED;
   const temperature = fitTemperature(inScope);
-  const points = heldOut.map(({ sight, truth }) => ({
+  const taken = heldOut.filter(({ none }) => !none);
+  const points = taken.map(({ sight, truth }) => ({
     evidence: evidenceOf(sight, temperature),
     right: truth !== null && argmax(sight.margins) === truth,
   }));
@@ -55,26 +60,33 @@ export function calibrate(examples: readonly Example[]): Calibration {
     .map(sigmoid)
     .sort((left, right_) => left - right_);
   const quantile = (share: number): number => scores[Math.floor(scores.length * (1 - share))]!;
-  return { temperature, acceptance, accept: quantile(ACCEPT_SHARE), plausible: quantile(PLAUSIBLE_SHARE) };
+  return {
+    temperature,
+    acceptance,
+    accept: Math.max(quantile(ACCEPT_SHARE), LEAST_SCORE),
+    plausible: quantile(PLAUSIBLE_SHARE),
+  };
 }
 
-function holdOut(examples: readonly Example[]): HeldOut[] {
-  const intents = [...new Set(examples.map(({ intent }) => intent))];
+function holdOut(samples: readonly Sample[], size: number): HeldOut[] {
+  const intents = [...new Set(samples.map(({ intent }) => intent))].filter((intent) => intent !== NONE);
   const random = generator(7);
-  const shuffled = examples.map((example) => ({ example, key: random() })).sort((a, b) => a.key - b.key);
+  const shuffled = samples.map((sample) => ({ sample, key: random() })).sort((a, b) => a.key - b.key);
   const heldOut: HeldOut[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const away = new Set(intents.length < 3 ? [] : intents.filter((_, index) => index % ROUNDS === round));
-    const known = shuffled.filter(({ example }) => !away.has(example.intent)).map(({ example }) => example);
+    const known = shuffled.filter(({ sample }) => !away.has(sample.intent)).map(({ sample }) => sample);
     const test = known.filter((_, index) => index % ROUNDS === round);
-    const model = trainModel(known.filter((_, index) => index % ROUNDS !== round));
+    const model = trainModel(
+      known.filter((_, index) => index % ROUNDS !== round),
+      size,
+    );
     if (model.intents.length === 0) continue;
-    for (const { text, intent } of test) {
-      const truth = model.intents.indexOf(intent);
-      if (truth >= 0) heldOut.push({ sight: model.see(text), truth });
-    }
-    for (const { text, intent } of examples) {
-      if (away.has(intent)) heldOut.push({ sight: model.see(text), truth: null });
+    const none = model.intents.indexOf(NONE);
+    for (const { bag, intent } of [...test, ...samples.filter((sample) => away.has(sample.intent))]) {
+      const truth = intent === NONE || away.has(intent) ? -1 : model.intents.indexOf(intent);
+      const sight = model.see(bag);
+      heldOut.push({ sight, truth: truth < 0 ? null : truth, none: argmax(sight.margins) === none });
     }
   }
   return heldOut;
@@ -85,8 +97,7 @@ function fitTemperature(inScope: readonly HeldOut[]): number {
   const loss = (logarithm: number): number => {
     const temperature = Math.exp(logarithm);
     let sum = 0;
-    for (const { sight, truth } of inScope)
-      sum -= Math.log(softmax(sight.margins, temperature)[truth!]! + 1e-12);
+    for (const { sight, truth } of inScope) sum += logLoss(sight.margins, truth!, temperature);
     return sum;
   };
   const ratio = (Math.sqrt(5) - 1) / 2;
@@ -98,6 +109,14 @@ function fitTemperature(inScope: readonly HeldOut[]): number {
     else low = left;
   }
   return Math.exp((low + high) / 2);
+}
+
+function logLoss(margins: Float64Array, truth: number, temperature: number): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const margin of margins) if (margin > highest) highest = margin;
+  let sum = 0;
+  for (const margin of margins) sum += Math.exp((margin - highest) / temperature);
+  return Math.log(sum) - (margins[truth]! - highest) / temperature;
 }
 
 /** [confidence, top margin, gap to the second, similarity to the nearest example, coverage]. */

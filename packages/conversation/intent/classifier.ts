@@ -1,14 +1,16 @@
 import { calibrate, evidenceOf, score, softmax } from './calibration.ts';
-import { type Example, trainModel } from './model.ts';
+import { buildLexicon } from './lexicon.ts';
+import { type Example, NONE, trainModel } from './model.ts';
+import { nearestTo } from './nearness.ts';
 
 export interface Ranked {
   readonly intent: string;
-  /** 0..1, calibrated: of readings with 0.9, nine in ten are right. All of a sentence sum to 1. */
+  /** 0..1, calibrated: of readings with 0.9, nine in ten are right. */
   readonly confidence: number;
 }
 
 export interface Classification {
-  /** Best first. Never empty. */
+  /** Best first. Never empty. What is missing to 1 speaks for none of them. */
   readonly ranking: readonly Ranked[];
   /** `understood`: act on the first. `uncertain`: offer the first few. `out_of_scope`: none of them. */
   readonly verdict: 'understood' | 'uncertain' | 'out_of_scope';
@@ -24,20 +26,32 @@ export interface Classifier {
 /** Less likely than its opposite is never understood, however familiar the words are. */
 const LIKELY = 0.5;
 
-/** Trains in-process, from nothing but the examples; the same examples in the same order give the same classifier. */
-export function trainClassifier(examples: readonly Example[]): Classifier {
-  const model = trainModel(examples);
-  const calibration = calibrate(examples);
+/**
+ * Trains in-process, from nothing but the examples; the same examples in the same order give the same classifier.
+ * `background` holds sentences that belong to no intent; those that resemble an example are left out.
+ */
+export function trainClassifier(
+  examples: readonly Example[],
+  background: readonly string[] = [],
+): Classifier {
+  const unrelated = unlike(examples, background).map((text) => ({ text, intent: NONE }));
+  const all = [...examples, ...unrelated];
+  const { lexicon, bags } = buildLexicon(all.map(({ text }) => text));
+  const samples = all.map(({ intent }, index) => ({ intent, bag: bags[index]! }));
+  const model = trainModel(samples, lexicon.size);
+  const calibration = calibrate(samples, lexicon.size);
   return {
     classify(folded) {
-      const sight = model.see(folded);
+      const sight = model.see(lexicon.bagOf(folded));
       const probabilities = softmax(sight.margins, calibration.temperature);
-      const ranking = model.intents
-        .map((intent, index) => ({ intent, confidence: probabilities[index]! }))
+      const all = model.intents.map((intent, index) => ({ intent, confidence: probabilities[index]! }));
+      const none = all.find(({ intent }) => intent === NONE)?.confidence ?? 0;
+      const ranking = all
+        .filter(({ intent }) => intent !== NONE)
         .sort((left, right) => right.confidence - left.confidence);
       const value = score(calibration, evidenceOf(sight, calibration.temperature));
       const verdict =
-        sight.coverage === 0 || value < calibration.plausible
+        sight.coverage === 0 || value < calibration.plausible || none > ranking[0]!.confidence
           ? 'out_of_scope'
           : value < calibration.accept || ranking[0]!.confidence < LIKELY
             ? 'uncertain'
@@ -45,4 +59,14 @@ export function trainClassifier(examples: readonly Example[]): Classifier {
       return { ranking, verdict, score: value };
     },
   };
+}
+
+const RESEMBLES = 0.35;
+
+/** The sentences that are not near to any example. */
+function unlike(examples: readonly Example[], background: readonly string[]): string[] {
+  if (background.length === 0) return [];
+  const { lexicon, bags } = buildLexicon(examples.map(({ text }) => text));
+  const nearness = nearestTo(bags, lexicon.size);
+  return background.filter((text) => nearness(lexicon.bagOf(text)) < RESEMBLES);
 }

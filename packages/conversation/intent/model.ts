@@ -1,8 +1,18 @@
-import { type LinearModel, trainLinear } from './linear-svm.ts';
-import { buildVocabulary, type Vector, type Vocabulary } from './vector.ts';
+import type { Bag } from './lexicon.ts';
+import { trainLinear } from './linear-svm.ts';
+import { nearestAmong } from './nearness.ts';
+import { createWeigher } from './vector.ts';
 
 export interface Example {
   readonly text: string;
+  readonly intent: string;
+}
+
+/** What belongs to no intent is learned under this name. */
+export const NONE = '';
+
+export interface Sample {
+  readonly bag: Bag;
   readonly intent: string;
 }
 
@@ -16,58 +26,30 @@ export interface Sight {
 
 export interface Model {
   readonly intents: readonly string[];
-  see(folded: string): Sight;
+  see(bag: Bag): Sight;
 }
 
-/** Trains on texts already folded and masked. Intents are numbered in the order they first appear. */
-export function trainModel(examples: readonly Example[]): Model {
-  const intents = [...new Set(examples.map(({ intent }) => intent))];
+/** Trains on bags of a lexicon with `size` features. Intents are numbered in the order they first appear. */
+export function trainModel(samples: readonly Sample[], size: number): Model {
+  const intents = [...new Set(samples.map(({ intent }) => intent))];
   const number = new Map(intents.map((intent, index) => [intent, index]));
-  const vocabulary: Vocabulary = buildVocabulary(examples.map(({ text }) => text));
-  const vectors = examples.map(({ text }) => vocabulary.vectorOf(text));
-  const labels = Int32Array.from(examples, ({ intent }) => number.get(intent)!);
-  const linear: LinearModel = trainLinear(vectors, labels, intents.length, vocabulary.size);
-  const postings = invert(vectors, vocabulary.size);
+  const weigh = createWeigher(
+    samples.map(({ bag }) => bag),
+    size,
+  );
+  const vectors = samples.map(({ bag }) => weigh(bag));
+  const labels = Int32Array.from(samples, ({ intent }) => number.get(intent)!);
+  const linear = trainLinear(vectors, labels, intents.length, size);
+  const nearness = nearestAmong(vectors);
   return {
     intents,
-    see(folded) {
-      const vector = vocabulary.vectorOf(folded);
+    see(bag) {
+      const vector = weigh(bag);
       return {
         margins: linear.marginsOf(vector),
-        similarity: nearest(vector, postings, examples.length),
+        similarity: nearness(vector),
         coverage: vector.coverage,
       };
     },
   };
-}
-
-type Postings = readonly { readonly documents: number[]; readonly values: number[] }[];
-
-function invert(vectors: readonly Vector[], size: number): Postings {
-  const postings = Array.from({ length: size }, () => ({
-    documents: [] as number[],
-    values: [] as number[],
-  }));
-  vectors.forEach(({ indices, values }, document) => {
-    indices.forEach((feature, position) => {
-      postings[feature]!.documents.push(document);
-      postings[feature]!.values.push(values[position]!);
-    });
-  });
-  return postings;
-}
-
-function nearest({ indices, values }: Vector, postings: Postings, documents: number): number {
-  const cosines = new Float32Array(documents);
-  let best = 0;
-  for (let position = 0; position < indices.length; position += 1) {
-    const list = postings[indices[position]!]!;
-    for (let entry = 0; entry < list.documents.length; entry += 1) {
-      const document = list.documents[entry]!;
-      const cosine = cosines[document]! + values[position]! * list.values[entry]!;
-      cosines[document] = cosine;
-      if (cosine > best) best = cosine;
-    }
-  }
-  return Math.min(best, 1);
 }

@@ -1,4 +1,4 @@
-import { featuresOf } from './features.ts';
+import type { Bag } from './lexicon.ts';
 
 /** A unit vector with few entries. */
 export interface Vector {
@@ -8,51 +8,36 @@ export interface Vector {
   readonly coverage: number;
 }
 
-/** TF-IDF: logarithmic counts times inverse document frequency, brought to length 1. */
-export interface Vocabulary {
-  readonly size: number;
-  vectorOf(folded: string): Vector;
-}
-
-export function buildVocabulary(texts: readonly string[]): Vocabulary {
-  const index = new Map<string, number>();
-  const documents: number[] = [];
-  for (const text of texts) {
-    for (const feature of featuresOf(text).keys()) {
-      const known = index.get(feature);
-      if (known === undefined) {
-        index.set(feature, documents.length);
-        documents.push(1);
-      } else {
-        documents[known]! += 1;
-      }
+/**
+ * TF-IDF: logarithmic counts times inverse document frequency, brought to length 1. What stands in no training bag has
+ * no weight and counts as unseen.
+ */
+export function createWeigher(training: readonly Bag[], size: number): (bag: Bag) => Vector {
+  const documents = new Int32Array(size);
+  for (const { ids } of training) for (const id of ids) documents[id]! += 1;
+  const weights = Float64Array.from(documents, (count) =>
+    count === 0 ? 0 : Math.log((1 + training.length) / (1 + count)) + 1,
+  );
+  return ({ ids, counts, distinct }) => {
+    const indices = new Int32Array(ids.length);
+    const values = new Float32Array(ids.length);
+    let used = 0;
+    let squares = 0;
+    for (let position = 0; position < ids.length; position += 1) {
+      const weight = weights[ids[position]!]!;
+      if (weight === 0) continue;
+      const value = (1 + Math.log(counts[position]!)) * weight;
+      indices[used] = ids[position]!;
+      values[used] = value;
+      squares += value * value;
+      used += 1;
     }
-  }
-  const weights = Float64Array.from(documents, (count) => Math.log((1 + texts.length) / (1 + count)) + 1);
-  return {
-    size: documents.length,
-    vectorOf(folded) {
-      const features = featuresOf(folded);
-      const indices = new Int32Array(features.size);
-      const values = new Float32Array(features.size);
-      let used = 0;
-      let squares = 0;
-      for (const [feature, count] of features) {
-        const known = index.get(feature);
-        if (known === undefined) continue;
-        const value = (1 + Math.log(count)) * weights[known]!;
-        indices[used] = known;
-        values[used] = value;
-        squares += value * value;
-        used += 1;
-      }
-      const scale = squares === 0 ? 0 : 1 / Math.sqrt(squares);
-      for (let position = 0; position < used; position += 1) values[position]! *= scale;
-      return {
-        indices: indices.subarray(0, used),
-        values: values.subarray(0, used),
-        coverage: features.size === 0 ? 0 : used / features.size,
-      };
-    },
+    const scale = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+    for (let position = 0; position < used; position += 1) values[position]! *= scale;
+    return {
+      indices: indices.subarray(0, used),
+      values: values.subarray(0, used),
+      coverage: distinct === 0 ? 0 : used / distinct,
+    };
   };
 }

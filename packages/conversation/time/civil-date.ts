@@ -60,11 +60,19 @@ export function validDay(year: number, month: number, day: number): Day | null {
 
 /** The civil date it is at `epochMs` in an IANA time zone. */
 export function today(epochMs: number, timeZone: string): Day {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(epochMs);
-  return parseDay(parts) ?? Math.floor(epochMs / DAY_MS);
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    if (formats.size < FORMATS_LIMIT) formats.set(timeZone, format);
+  }
+  return parseDay(format.format(epochMs)) ?? Math.floor(epochMs / DAY_MS);
 }
+
+/** Making a formatter takes longer than reading a whole sentence. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_LIMIT = 64;

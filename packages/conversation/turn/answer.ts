@@ -1,4 +1,5 @@
 import type { JsonValue } from '@hermes-agent/core';
+import type { ReadableTask } from '../agent.ts';
 import type { Task } from '../session/task.ts';
 import { gatherReadings, type ReadableSlot } from '../slot/gather.ts';
 import { findUrgency } from '../slot/urgency.ts';
@@ -29,7 +30,8 @@ export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: R
   const rest = own === undefined ? utterance.folded : blank(utterance, [own.span]).folded;
   const isText = slot.kind.type === 'text';
   if (!(own !== undefined && isOtherRequest(work, task, utterance, isText ? utterance.folded : rest))) {
-    const { filled, changed, same, stuck } = absorb(work, task, utterance, slot.name);
+    const asked = isText && speaksOfOthersOnly(flow, task, utterance, work) ? null : slot.name;
+    const { filled, changed, same, stuck } = absorb(work, task, utterance, asked);
     if (stuck) return;
     if (filled.length + changed.length > 0) {
       work.act = changed.length > 0 ? 'corrected' : 'filled';
@@ -46,6 +48,21 @@ export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: R
   if (failedAnswer(work, task, slot)) return;
   say(work, 'unclear');
   prompt(work, task);
+}
+
+/** "order A1001", said of a slot that is filled, is no text for the one that is asked. */
+function speaksOfOthersOnly(flow: ReadableTask, task: Task, utterance: Utterance, work: Work): boolean {
+  const filled = flow.slots.filter(
+    ({ name, kind }) => kind.type !== 'text' && task.slots[name] !== undefined,
+  );
+  const readings = [...gatherReadings(filled, utterance, work.scope, null).values()];
+  if (readings.length === 0) return false;
+  let rest = blank(
+    utterance,
+    readings.map(({ span }) => span),
+  ).folded;
+  for (const name of filled.flatMap(({ names }) => names)) rest = rest.replaceAll(name.toLowerCase(), ' ');
+  return !/\p{L}/u.test(rest.replace(/是的?|(?<![a-z])(?:the|is|it's|my|number)(?![a-z])/gu, ' '));
 }
 
 /** Yes or no to an offer, one of the candidates, "as usual": answers that only the question makes sense of. */

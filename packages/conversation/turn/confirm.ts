@@ -2,7 +2,7 @@ import type { Task } from '../session/task.ts';
 import type { ReadableSlot } from '../slot/gather.ts';
 import type { Utterance } from '../text/utterance.ts';
 import { absorb, acknowledge } from './absorb.ts';
-import { type Act, asksForChange, isControlAttempt, isLater, isRequestLike } from './act.ts';
+import { type Act, asksForChange, isLater, isRequestLike } from './act.ts';
 import { advance, execute } from './advance.ts';
 import { takeAside } from './aside.ts';
 import { cancelTask } from './end.ts';
@@ -31,8 +31,7 @@ export function takeConfirmation(work: Work, task: Task, utterance: Utterance, a
   if (acts.has('keep')) return prompt(work, task);
   if (correct(work, task, utterance)) return;
   if (takeAside(work, task, utterance)) return;
-  if (isControlAttempt(utterance)) refuseControl(work, task);
-  else if (isRequestLike(utterance)) say(work, 'out_of_scope', { value: { offers: offers(work) } });
+  if (isRequestLike(utterance)) say(work, 'out_of_scope', { value: { offers: offers(work) } });
   else say(work, 'confirm_unclear');
   prompt(work, task);
 }
@@ -84,11 +83,6 @@ function askInstead(work: Work, task: Task, slot: ReadableSlot) {
   const replacing = task.slots[slot.name] !== undefined;
   task.phase = { at: 'asking', slot: slot.name, as: 'question', candidates: [], words: '', replacing };
   prompt(work, task);
-}
-
-export function refuseControl(work: Work, task: Task | null) {
-  work.audit.push({ type: 'control_attempt', taskId: task?.id ?? null });
-  say(work, 'control_refused');
 }
 
 /** What the agent can do, for a sentence. */

@@ -2,10 +2,10 @@ import type { Classification } from '../intent/classifier.ts';
 import { LIMITS } from '../session/state.ts';
 import { gatherReadings } from '../slot/gather.ts';
 import { readUtterance, type Utterance } from '../text/utterance.ts';
-import { type Act, isControlAttempt } from './act.ts';
+import type { Act } from './act.ts';
 import { beginTask } from './begin.ts';
 import { chosenIndex } from './choose.ts';
-import { offers, refuseControl } from './confirm.ts';
+import { offers } from './confirm.ts';
 import { takeSeveral } from './several.ts';
 import { record, understand } from './understand.ts';
 import { numbered, say, titleOf, type Work, wordsOf } from './work.ts';
@@ -33,7 +33,6 @@ export function takeRequest(work: Work, utterance: Utterance, acts: ReadonlySet<
     )
       return say(work, 'rephrase', { value: { offers: offers(work) } });
   }
-  if (isControlAttempt(utterance)) return refuseControl(work, null);
   if (acts.size > 0) return say(work, 'nothing_pending');
 
   if (takeSeveral(work, utterance)) return;

@@ -4,7 +4,7 @@ import { absorb } from './absorb.ts';
 import { actsOf, isControlAttempt } from './act.ts';
 import { advance, emitLookup } from './advance.ts';
 import { takeAnswer } from './answer.ts';
-import { refuseControl, takeAmendment, takeConfirmation } from './confirm.ts';
+import { takeAmendment, takeConfirmation } from './confirm.ts';
 import { dropAll, obeyControl } from './control.ts';
 import { prompt } from './prompt.ts';
 import { takeRequest } from './request.ts';
@@ -34,13 +34,13 @@ export function takeTurn(work: Work, raw: string) {
   }
   if (obeyControl(work, acts)) return;
   const { task } = state;
+  if (isControlAttempt(utterance)) {
+    work.audit.push({ type: 'control_attempt', taskId: task?.id ?? null });
+    return sayAside(work, 'control_refused');
+  }
   if (task === null) return takeRequest(work, utterance, acts);
   switch (task.phase.at) {
     case 'asking':
-      if (isControlAttempt(utterance)) {
-        refuseControl(work, task);
-        return prompt(work, task);
-      }
       return takeAnswer(work, task, utterance, acts);
     case 'confirming':
       return takeConfirmation(work, task, utterance, acts);
