@@ -11,6 +11,7 @@ export interface TraceFilter {
 }
 
 const RUNNING_POLL_MS = 800;
+const WAITING_POLL_MS = 3_000;
 const LIST_POLL_MS = 4_000;
 
 export const agentsQuery = queryOptions({
@@ -31,8 +32,10 @@ export const traceQuery = (requestId: string) =>
   queryOptions({
     queryKey: ['trace', requestId],
     queryFn: ({ signal }) => callJson<Trace>(`/traces/${encodeURIComponent(requestId)}`, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isSettled(state.data.status) ? false : RUNNING_POLL_MS,
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.status === 'running') return RUNNING_POLL_MS;
+      return isSettled(data.status) ? false : WAITING_POLL_MS;
+    },
   });
 
 export const tracesQuery = (filter: TraceFilter) =>

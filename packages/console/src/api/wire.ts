@@ -19,4 +19,8 @@ export type Locale = 'zh' | 'en';
 
 export type Words = Readonly<Record<Locale, string>>;
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Reading } from '../api/wire.ts';
 import { useNames } from '../locale/locale.ts';
 
-const percent = (confidence: number): string => `${Math.round(confidence * 100)}%`;
+/** A guess is never shown as nothing, nor as certain when it is not. */
+function percent(confidence: number): string {
+  if (confidence > 0 && confidence < 0.01) return '<1%';
+  if (confidence < 1 && confidence > 0.99) return '>99%';
+  return `${Math.round(confidence * 100)}%`;
+}
 
 /** The intent with how sure the classifier is, and the near ones it ruled out. */
 export function IntentReading({ reading }: { readonly reading: Reading }) {

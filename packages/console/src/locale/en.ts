@@ -187,6 +187,11 @@ export const en = {
     urging: 'Urging',
     greeting: 'Greeting',
     help: 'Help',
+    opening_hours: 'Opening hours',
+    refund_time: 'Refund time',
+    report_contents: 'Report contents',
+    recipients: 'Recipients',
+    thanks: 'Thanks',
   },
   value: {
     size: 'Wrong size',

@@ -188,6 +188,11 @@ export const zh: Dictionary = {
     urging: '催促',
     greeting: '问候',
     help: '帮助',
+    opening_hours: '服务时间',
+    refund_time: '退款时间',
+    report_contents: '报告内容',
+    recipients: '收件范围',
+    thanks: '致谢',
   },
   value: {
     size: '尺码不合适',

@@ -1,5 +1,6 @@
 /** Milliseconds for people who compare: `0.4 ms`, `38 ms`, `1.84 s`, `2 m 05 s`. The same in every language. */
 export function formatDuration(ms: number): string {
+  if (ms < 0.05) return '0 ms';
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(2)} s`;

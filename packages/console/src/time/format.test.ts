@@ -3,6 +3,7 @@ import { formatBytes, formatDuration } from './duration.ts';
 import { formatRecent, instantOf } from './instant.ts';
 
 test.each([
+  [0, '0 ms'],
   [0.42, '0.4 ms'],
   [38.4, '38 ms'],
   [1840, '1.84 s'],

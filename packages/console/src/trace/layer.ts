@@ -11,3 +11,9 @@ export function layersOf(spans: readonly { readonly layer: string }[]): string[]
   const known = LAYERS.filter((layer) => present.has(layer));
   return [...known, ...[...present].filter((layer) => !(LAYERS as readonly string[]).includes(layer))];
 }
+
+/** A bar has its layer's colour; a failure stands out, a cancelled one steps back. */
+export function spanColour({ layer, code }: { readonly layer: string; readonly code: string }): string {
+  if (code === 'OK') return layerColour(layer);
+  return code === 'CANCELLED' ? 'var(--layer-core)' : 'var(--bad)';
+}

@@ -36,7 +36,7 @@ interface Segment {
 const LEAST_GAP_MS = 1_000;
 /** What a shortened stretch takes of the axis. */
 const GAP_SHARE = 0.08;
-const TICKS = 4;
+const TICKS = 5;
 
 export function layoutTrace(spans: readonly TraceSpan[]): TraceLayout {
   if (spans.length === 0) return { rows: [], gaps: [], ticks: [], startMs: 0, durationMs: 0 };

@@ -5,7 +5,7 @@ import { useLocale } from '../locale/locale.ts';
 import { formatPreciseClock } from '../time/instant.ts';
 import { messageLine } from './message.ts';
 
-/** The protocol's messages in the order they were written, each opening to its body and envelope. */
+/** The protocol's messages in the order they were written, each opening to its fields. */
 export function MessageList({ messages }: { readonly messages: Trace['messages'] }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -14,6 +14,7 @@ export function MessageList({ messages }: { readonly messages: Trace['messages']
     <ol className="message-list">
       {messages.map((message, index) => {
         const line = messageLine(message);
+        const { at: _, type: __, ...fields } = message;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever appended
           <li key={index}>
@@ -27,7 +28,7 @@ export function MessageList({ messages }: { readonly messages: Trace['messages']
                 {line.note !== '' && <code className="message-list-note">{line.note}</code>}
                 <span className="message-list-step">{line.step}</span>
               </summary>
-              <pre>{JSON.stringify({ body: message.body, envelope: message.envelope }, null, 2)}</pre>
+              <pre>{JSON.stringify(fields, null, 2)}</pre>
             </details>
           </li>
         );

@@ -4,12 +4,14 @@ import { messageLine } from './message.ts';
 test('a message says when, what, for which step and tool, and with which code', () => {
   expect(
     messageLine({
-      sequence: 7,
-      type: 'EXECUTE_ERROR',
-      sender: 'tools',
       at: 1000,
-      envelope: { request_id: '0198c0de/2/verify/1', tool: 'send_mail' },
-      body: { error_code: 'SERVICE_UNAVAILABLE' },
+      type: 'EXECUTE_ERROR',
+      sequence: 7,
+      sender: 'tools',
+      request_id: '0198c0de/2/verify/1',
+      tool: 'send_mail',
+      error_code: 'SERVICE_UNAVAILABLE',
+      retryable: true,
     }),
   ).toEqual({
     atMs: 1000,
@@ -22,9 +24,5 @@ test('a message says when, what, for which step and tool, and with which code', 
 });
 
 test('a message of an unknown form is still a line', () => {
-  expect(messageLine({ type: 'NEWS', envelope: null })).toMatchObject({
-    type: 'NEWS',
-    step: '',
-    tone: 'plain',
-  });
+  expect(messageLine({ type: 'NEWS' })).toMatchObject({ type: 'NEWS', step: '', tone: 'plain' });
 });

@@ -1,6 +1,5 @@
+import type { JsonObject } from '../api/wire.ts';
 import { instantOf } from '../time/instant.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A message of the bus in one line. */
 export interface MessageLine {
@@ -9,7 +8,7 @@ export interface MessageLine {
   /** Which call it is about: `1`, `2/verify/1`, `1/comp`. */
   readonly step: string;
   readonly tool: string;
-  /** The error code or the time-out, where there is one. */
+  /** The error code, where there is one. */
   readonly note: string;
   readonly tone: 'plain' | 'good' | 'bad' | 'warn';
 }
@@ -20,22 +19,16 @@ const TONES: Readonly<Record<string, MessageLine['tone']>> = {
   EXECUTE_TIMEOUT: 'warn',
 };
 
-/** Reads what the journal keeps: `{type, sender, at, envelope, body}`. A field that is missing stays empty. */
-export function messageLine(message: Fields): MessageLine {
-  const envelope = fieldsOf(message.envelope);
-  const body = fieldsOf(message.body);
-  const type = textOf(message.type);
+/** Reads `{at, type, request_id, tool, …}`. A field that is missing stays empty. */
+export function messageLine({ at, type, request_id, tool, error_code }: JsonObject): MessageLine {
   return {
-    atMs: typeof message.at === 'string' || typeof message.at === 'number' ? instantOf(message.at) : 0,
-    type,
-    step: textOf(envelope.request_id).split('/').slice(1).join('/'),
-    tool: textOf(envelope.tool),
-    note: textOf(body.error_code),
-    tone: TONES[type] ?? 'plain',
+    atMs: typeof at === 'string' || typeof at === 'number' ? instantOf(at) : 0,
+    type: textOf(type),
+    step: textOf(request_id).split('/').slice(1).join('/'),
+    tool: textOf(tool),
+    note: textOf(error_code),
+    tone: TONES[textOf(type)] ?? 'plain',
   };
 }
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -7,9 +7,9 @@ import { useLocale } from '../locale/locale.ts';
 import { formatDuration } from '../time/duration.ts';
 import { formatClock } from '../time/instant.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { layerColour } from './layer.ts';
+import { spanColour } from './layer.ts';
 import { layoutTrace } from './layout.ts';
-import { isRunning } from './status.ts';
+import { isRunning, notableCode } from './status.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface Props {
@@ -33,7 +33,7 @@ export function RequestCard({ requestId, onOpen }: Props) {
       >
         <span className="request-card-head">
           {trace === undefined ? <Skeleton width={64} height={20} /> : <StatusBadge status={trace.status} />}
-          {trace?.code !== null && trace?.code !== 'OK' && <code>{trace?.code}</code>}
+          <code>{notableCode(trace?.code ?? null)}</code>
           <span className="request-card-time">
             {layout.durationMs > 0 && formatDuration(layout.durationMs)}
           </span>
@@ -51,7 +51,7 @@ export function RequestCard({ requestId, onOpen }: Props) {
               y={(index * 24) / layout.rows.length}
               width={Math.max(row.width * 100, 0.8)}
               height={Math.max(18 / layout.rows.length, 1)}
-              style={{ fill: row.span.code === 'OK' ? layerColour(row.span.layer) : 'var(--bad)' }}
+              style={{ fill: spanColour(row.span) }}
             />
           ))}
         </svg>

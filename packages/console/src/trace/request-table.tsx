@@ -5,6 +5,7 @@ import { useLocale, useNames } from '../locale/locale.ts';
 import { formatRoute, go } from '../route/route.ts';
 import { formatDuration } from '../time/duration.ts';
 import { formatRecent } from '../time/instant.ts';
+import { notableCode } from './status.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface Props {
@@ -49,7 +50,7 @@ export function RequestTable({ traces, titleOf }: Props) {
                 <code>{trace.request_id.slice(0, 8)}</code>
               </td>
               <td>
-                <code>{trace.code === 'OK' ? null : trace.code}</code>
+                <code>{notableCode(trace.code)}</code>
               </td>
               <td>{titleOf(trace.agent)}</td>
               <td className="request-table-number">

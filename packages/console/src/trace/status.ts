@@ -17,3 +17,7 @@ export const isSettled = (status: string): boolean => SETTLED.has(status);
 
 /** Whether asking for a cancel makes sense: it still runs, and no person has taken it over. */
 export const isRunning = (status: string): boolean => toneOf(status) === 'progress';
+
+/** The code beside the status, unless the status says it already. */
+export const notableCode = (code: string | null): string | null =>
+  code === 'OK' || code === 'CANCELLED' ? null : code;

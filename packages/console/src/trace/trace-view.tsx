@@ -13,7 +13,7 @@ import { formatMoment } from '../time/instant.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { layoutTrace } from './layout.ts';
 import { MessageList } from './message-list.tsx';
-import { isRunning } from './status.ts';
+import { isRunning, notableCode } from './status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { Waterfall } from './waterfall.tsx';
 
@@ -36,7 +36,7 @@ export function TraceView({ requestId }: { readonly requestId: string }) {
       <div className="trace-view-head">
         <strong>{nameOf('intent', trace.intent)}</strong>
         <StatusBadge status={trace.status} />
-        {trace.code !== null && trace.code !== 'OK' && <code className="trace-view-code">{trace.code}</code>}
+        <code className="trace-view-code">{notableCode(trace.code)}</code>
         {isRunning(trace.status) && <CancelButton requestId={requestId} />}
       </div>
       <dl className="trace-view-facts">

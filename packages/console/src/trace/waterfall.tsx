@@ -5,8 +5,10 @@ import type { TraceSpan } from '../api/wire.ts';
 import { useLocale } from '../locale/locale.ts';
 import { formatDuration } from '../time/duration.ts';
 import { formatPreciseClock } from '../time/instant.ts';
-import { layerColour, layersOf } from './layer.ts';
+import { layerColour, layersOf, spanColour } from './layer.ts';
 import type { TraceLayout } from './layout.ts';
+import { spanNote } from './span-note.ts';
+import { notableCode } from './status.ts';
 
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(3)}%`;
 
@@ -37,7 +39,7 @@ export function Waterfall({ layout }: { readonly layout: TraceLayout }) {
       <ol className="waterfall-rows">
         {layout.rows.map(({ span, depth, offset, width, durationMs }) => {
           const isOpen = open === span.span_id;
-          const failed = span.code !== 'OK';
+          const failed = notableCode(span.code) !== null;
           return (
             <li key={span.span_id} data-failed={failed}>
               <button
@@ -53,7 +55,9 @@ export function Waterfall({ layout }: { readonly layout: TraceLayout }) {
                   style={{ paddingInlineStart: `${Math.min(depth, 8) * 12}px` }}
                 >
                   <i style={{ background: layerColour(span.layer) }} />
-                  <span title={span.name}>{span.name}</span>
+                  <span className="waterfall-words" title={`${span.name} ${spanNote(span)}`}>
+                    {span.name} <small>{spanNote(span)}</small>
+                  </span>
                   <span className="visually-hidden">{span.layer}</span>
                 </span>
                 <span className="waterfall-lane">
@@ -73,7 +77,7 @@ export function Waterfall({ layout }: { readonly layout: TraceLayout }) {
                     style={{
                       left: percent(offset),
                       width: percent(width),
-                      background: failed ? 'var(--bad)' : layerColour(span.layer),
+                      background: spanColour(span),
                     }}
                   />
                   {failed && (
