@@ -4,7 +4,8 @@ import type { Terminal } from './terminal/terminal.ts';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-interface RuntimeChoice extends Pick<HermesOptions, 'demos' | 'worker' | 'dataDir' | 'agentFolders'> {
+interface RuntimeChoice
+  extends Pick<HermesOptions, 'demos' | 'worker' | 'sessions' | 'dataDir' | 'agentFolders'> {
   /** Beside the process's own environment, which wins. */
   readonly environment?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline';
+import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from 'node:readline';
 import { asHermesError } from '@hermes-agent/core';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Conversation } from './conversation.ts';
@@ -24,40 +24,44 @@ interface Opened {
 export async function talk(terminal: Terminal, open: (prompt: Prompt) => Promise<Opened>): Promise<void> {
   const { stdin, stdout } = terminal;
   const isTerminal = stdin.isTTY === true && stdout.isTTY === true;
-  let typing: Interface | undefined;
+  let prompting: Interface | undefined;
   const { conversation, output } = await open({
     above(write) {
-      if (typing !== undefined) stdout.write('\r\x1b[K');
+      if (prompting === undefined) return write();
+      // Over the blank line above the prompt, however many rows what is typed takes; readline goes up as many.
+      const { rows } = prompting.getCursorPos();
+      moveCursor(stdout, 0, -rows - 1);
+      cursorTo(stdout, 0);
+      clearScreenDown(stdout);
       write();
-      typing?.prompt(true);
+      stdout.write('\n'.repeat(rows + 1));
+      prompting.prompt(true);
     },
   });
   // Only now: an interface that nobody iterates yet drops what it reads.
   const lines = createInterface({ input: stdin, ...(isTerminal ? { output: stdout } : {}), prompt: '› ' });
   lines.on('SIGINT', () => lines.close());
+  lines.on('close', () => {
+    prompting = undefined;
+  });
   const ask = (): void => {
     if (!isTerminal) return;
     stdout.write('\n');
     lines.prompt();
-    typing = lines;
+    prompting = lines;
   };
   const listen = async (): Promise<void> => {
     ask();
     for await (const line of lines) {
-      typing = undefined;
       if (LEAVE.has(line.trim())) break;
-      if (line.trim() !== '' || !isTerminal) {
-        await conversation
-          .say(line, !isTerminal)
-          .catch((thrown) => output.error(asHermesError(thrown, 'cli')));
-      }
       ask();
+      if (line.trim() === '' && isTerminal) continue;
+      await conversation.say(line, !isTerminal).catch((thrown) => output.error(asHermesError(thrown, 'cli')));
     }
   };
   try {
     await Promise.race([listen(), conversation.broken]);
   } finally {
-    typing = undefined;
     lines.close();
     if (isTerminal) stdout.write('\n');
   }

@@ -72,18 +72,21 @@ async function converse(
         const paint = createPaint(terminal.stdout);
         writeLine(terminal.stdout, paint('dim', `${agent} on ${where} · /exit or Ctrl-D to leave\n`));
       }
-      return { conversation: await open(aboveThePrompt(output, prompt)), output };
+      const shown = aboveThePrompt(output, prompt);
+      return { conversation: await open(shown), output: shown };
     });
   } finally {
     await conversation?.close();
   }
 }
 
-/** What comes while someone types is shown above the line being typed. */
+/** What is said was typed already; all else is shown above the line being typed. */
 const aboveThePrompt = (output: ChatOutput, prompt: Prompt): ChatOutput => ({
-  ...output,
+  greeting: output.greeting,
   said() {},
+  turn: (turn, sessionId) => prompt.above(() => output.turn(turn, sessionId)),
   push: (reply, sessionId) => prompt.above(() => output.push(reply, sessionId)),
+  error: (error) => prompt.above(() => output.error(error)),
 });
 
 async function refuseUnknown(agent: string, { client }: ChosenClient): Promise<void> {

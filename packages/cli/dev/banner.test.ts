@@ -16,8 +16,8 @@ test('the address and three sentences, of every agent first one', () => {
   );
   expect(lines).toContain('  ➜  http://127.0.0.1:7070');
   expect(lines.filter((line) => /^ {5}\S/.test(line)).map((line) => line.trim().replace(/ +/, ' '))).toEqual([
-    'office-reports 报告',
     'after-sales 急',
+    'office-reports 报告',
     'after-sales urgent',
   ]);
 });

@@ -30,13 +30,19 @@ export function drawBanner({ url, version, agents, startMs }: Banner, paint: Pai
   ];
 }
 
-/** Each agent's first before any agent's second. */
+/** The first of each agent, and one in English when there is room. */
 function chooseSentences(agents: readonly AgentInfo[]): { name: string; text: string }[] {
-  const all = agents.flatMap(({ name, tries }) => tries.map((text, rank) => ({ name, text, rank })));
-  return all
-    .toSorted((left, right) => left.rank - right.rank)
-    .slice(0, SENTENCES)
-    .toSorted((left, right) =>
-      left.name < right.name ? 1 : left.name > right.name ? -1 : left.rank - right.rank,
-    );
+  const all = agents.flatMap(({ name, tries }) => tries.map((text) => ({ name, text })));
+  const firsts = agents.flatMap(({ name, tries }) => tries.slice(0, 1).map((text) => ({ name, text })));
+  const english = all.find(({ text }) => /^[\p{ASCII}]+$/u.test(text));
+  const chosen = [
+    ...firsts.slice(0, SENTENCES - 1),
+    ...(english === undefined ? [] : [english]),
+    ...firsts,
+    ...all,
+  ];
+  const different = chosen.filter(
+    ({ text }, index) => chosen.findIndex((other) => other.text === text) === index,
+  );
+  return different.slice(0, SENTENCES);
 }

@@ -19,7 +19,10 @@ export const storeCheck = ({ dataDir, agents, terminal }: House): Check => ({
   name: 'store',
   async run() {
     const agentFolders = await findAgentFolders(agents, terminal);
-    const hermes = await startRuntime({ dataDir, agentFolders, demos: false, worker: false }, terminal);
+    const hermes = await startRuntime(
+      { dataDir, agentFolders, demos: false, worker: false, sessions: false },
+      terminal,
+    );
     try {
       await hermes.ready();
       await hermes.findTraces({ tenant: 'local', limit: 1 });

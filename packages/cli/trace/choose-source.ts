@@ -25,7 +25,10 @@ export async function withTraces<T>(
   }
   const { findAgentFolders } = await import('../agent-folders.ts');
   const agentFolders = await findAgentFolders(agents, terminal);
-  const hermes = await startRuntime({ dataDir, agentFolders, demos: false, worker: false }, terminal);
+  const hermes = await startRuntime(
+    { dataDir, agentFolders, demos: false, worker: false, sessions: false },
+    terminal,
+  );
   try {
     return await work(createLocalClient(hermes, localOperator()));
   } finally {

@@ -21,7 +21,14 @@ export async function work(agent: string, options: WorkerOptions, terminal: Term
   const server = await findServer(dataDir);
   const stop = watchStop();
   const hermes = await startRuntime(
-    { dataDir, agentFolders: [folder], demos: false, worker: true, environment: server?.environment ?? {} },
+    {
+      dataDir,
+      agentFolders: [folder],
+      demos: false,
+      worker: true,
+      sessions: false,
+      environment: server?.environment ?? {},
+    },
     terminal,
   );
   try {
