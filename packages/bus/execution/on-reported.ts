@@ -59,7 +59,7 @@ function settleLate(
   if (!outcome.ok) {
     if (outcome.effect !== 'none' || !progress.doubts.includes(fence)) return null;
     const doubts = progress.doubts.filter((doubt) => doubt !== fence);
-    const clearer = withStep(execution, call.step, { doubts });
+    const clearer = withStep(execution, call.step, { doubts, code: outcome.code });
     const resolved =
       progress.state === 'unknown' && doubts.length === 0 && progress.compensation === undefined;
     return resolved ? withAbort(execution, stepTurnedOutFailed(clearer, call.step, now)) : moved(clearer);

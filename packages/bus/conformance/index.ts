@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import { claimConformance } from './claim.ts';
+import { cursorConformance } from './cursor.ts';
+import type { OpenStoreUnderTest } from './opened.ts';
+import { submitConformance } from './submit.ts';
+import { timeConformance } from './time.ts';
+
+export type { OpenStoreUnderTest, StoreUnderTest } from './opened.ts';
+
+/** What the journal must do over every store. `open` gives an empty place of its own for each test. */
+export function journalConformance(name: string, open: OpenStoreUnderTest): void {
+  describe(`journal conformance: ${name}`, () => {
+    submitConformance(open);
+    claimConformance(open);
+    timeConformance(open);
+    cursorConformance(open);
+  });
+}
