@@ -12,16 +12,27 @@ export interface Surroundings {
   readonly secrets: Readonly<Record<string, SecretPlace>>;
 }
 
-/** What has no value anywhere is left out; a call that needs it answers `NOT_CONFIGURED` or `SECRET_MISSING`. */
+/**
+ * What has no value anywhere is left out; a call that needs it answers `NOT_CONFIGURED` or `SECRET_MISSING`. Once one
+ * server is configured, the demo stands in for no other: a real mail server and a demo mailbox would give one
+ * step two truths.
+ */
 export function resolveSurroundings(
   document: AgentDocument,
   environment: Environment,
   demo: Demo | null,
 ): Surroundings {
   const servers: Record<string, string> = {};
-  for (const [name, { url_env, url, demo: offeredAs }] of Object.entries(document.servers)) {
-    const configured = url_env === undefined ? undefined : environment[url_env];
-    const address = configured || url || (offeredAs === undefined ? undefined : demo?.servers[offeredAs]);
+  const configured = (name: string): string | undefined => {
+    const { url_env, url } = document.servers[name]!;
+    return (url_env === undefined ? undefined : environment[url_env]) || url;
+  };
+  const names = Object.keys(document.servers);
+  const onDemos = names.every((name) => configured(name) === undefined);
+  for (const name of names) {
+    const { demo: offeredAs, url_env } = document.servers[name]!;
+    const offered = onDemos && offeredAs !== undefined ? demo?.servers[offeredAs] : undefined;
+    const address = configured(name) ?? offered;
     if (address === undefined) continue;
     if (!URL.canParse(address)) {
       throw new HermesError('AGENT_INVALID', `The address of ${name} is not a URL`, {

@@ -34,9 +34,9 @@ export async function advance(
   event: ConversationEvent,
   snapshot: Snapshot,
   answer: {
-    readonly lookUp: (emission: LookupEmission) => Promise<LookupOutcome>;
+    readonly lookUp: (emission: LookupEmission, state: SessionState) => Promise<LookupOutcome>;
     /** Takes what is to be executed; returns the outcome at once when it cannot be. */
-    readonly place: (emission: ExecuteEmission) => ConversationEvent | null;
+    readonly place: (emission: ExecuteEmission, state: SessionState) => ConversationEvent | null;
   },
 ): Promise<Advanced> {
   const replies: Reply[] = [];
@@ -58,13 +58,13 @@ export async function advance(
     for (const emission of step.emissions) {
       switch (emission.type) {
         case 'execute': {
-          const refused = answer.place(emission);
+          const refused = answer.place(emission, state);
           if (refused === null) executes.push(emission);
           else events.push(refused);
           break;
         }
         case 'lookup': {
-          const outcome = await answer.lookUp(emission);
+          const outcome = await answer.lookUp(emission, state);
           events.push({ type: 'lookup_result', lookupId: emission.lookupId, outcome });
           break;
         }

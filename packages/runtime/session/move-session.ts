@@ -83,9 +83,10 @@ export async function moveSession(
     cause.event,
     snapshot,
     {
-      lookUp: (emission) => lookUp(dependencies, agent, before, cause, emission, user),
-      place(emission) {
-        const request = requestOf(agent, before, cause, emission, user, clock.now());
+      lookUp: (emission, state) =>
+        lookUp(dependencies, agent, spokenIn(before, state), cause, emission, user),
+      place(emission, state) {
+        const request = requestOf(agent, spokenIn(before, state), cause, emission, user, clock.now());
         // What was confirmed is no longer what would run: a tool changed version, or a remembered value did.
         if (emission.digest !== null && emission.digest !== request.order.origin.digest) {
           return changedSinceConfirmed(agent, emission, request.requestId);
@@ -97,8 +98,7 @@ export async function moveSession(
   );
   const outbox = outboxOf(before, cause, advanced, requests, clock.now());
   const row: SessionRow = {
-    ...before,
-    locale: advanced.replies.at(-1)?.locale ?? before.locale,
+    ...spokenIn(before, advanced.state),
     state: advanced.state as unknown as JsonObject,
     reading: advanced.reading,
     version: before.version + 1,
@@ -132,6 +132,12 @@ export async function moveSession(
   );
   return moved;
 }
+
+/** The session in the language its user now writes: what is confirmed and what runs are compiled in the same one. */
+const spokenIn = (session: SessionRow, { locale }: SessionState): SessionRow => ({
+  ...session,
+  locale: locale ?? session.locale,
+});
 
 /** Rolls the transaction back without being an error. */
 const NOTHING_TO_DO = Symbol('nothing to do');
