@@ -2,16 +2,10 @@ import { Command } from 'commander';
 import { addChat } from './command/chat.ts';
 import { addDev } from './command/dev.ts';
 import { addDoctor } from './command/doctor.ts';
+import type { Run } from './command/run.ts';
 import { addTrace } from './command/trace.ts';
 import { addWorker } from './command/worker.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { version } from './version.ts';
-
-/** Runs a command's work and turns what it throws into words and an exit code. */
-export type Run = (
-  options: { readonly json?: boolean },
-  work: (terminal: Terminal) => Promise<void>,
-) => Promise<void>;
 
 /** The command line. The commands' own code is loaded when one is run, so that `--help` is quick. */
 export function createProgram(run: Run): Command {

@@ -12,8 +12,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 if (Number(process.versions.node.split('.')[0]) >= NEEDED) {
   const { enableCompileCache } = await import('node:module');
   enableCompileCache();
-  // A packed package holds JavaScript beside its sources: Node strips no types under node_modules.
-  const built = join(here, '..', 'dist', 'main.js');
+  // A packed package holds JavaScript in place of its sources: Node strips no types under node_modules.
+  const built = join(here, '..', 'main.js');
   const entry = existsSync(built) ? built : join(here, '..', 'main.ts');
   const { main } = await import(pathToFileURL(entry).href);
   await main(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Run } from '../program.ts';
+import type { Run } from './run.ts';
 
 const collect = (text: string, earlier: readonly string[] = []): string[] => [...earlier, text];
 

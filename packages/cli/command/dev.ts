@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Run } from '../program.ts';
 import { parsePort } from '../read-port.ts';
+import type { Run } from './run.ts';
 
 export function addDev(program: Command, run: Run): void {
   program

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Run } from '../program.ts';
+import type { Run } from './run.ts';
 
 export function addTrace(program: Command, run: Run): void {
   program

@@ -30,7 +30,7 @@ export function eventRoutes({ hermes, clock, logger, limits, closing }: ServerCo
       }),
       answer: {
         status: 200,
-        description: 'Server-sent events: `reply` carries a ReplyEvent, `reading` a ReadingEvent.',
+        description: 'Server-sent events: `reply` carries a ReplyEvent, `reading` a Reading.',
         mediaType: 'text/event-stream',
       },
       errors: ['SESSION_NOT_FOUND', 'RATE_LIMITED'],

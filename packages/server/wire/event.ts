@@ -11,7 +11,6 @@ export const replyEventSchema = named(
     push: z.boolean().meta({ description: 'True when no turn was waiting for these words.' }),
   }),
 );
-export const readingEventSchema = named('ReadingEvent', readingSchema.extend({}));
 
 export type WireReplyEvent = z.infer<typeof replyEventSchema>;
 
