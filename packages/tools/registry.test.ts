@@ -120,19 +120,43 @@ describe('a call', () => {
   });
 
   test('never throws, whatever fails inside', async () => {
-    const { registry, server, lines } = await setUp('{}');
+    const { registry, server, lines } = await setUp('{"status":"paid","extra":1}');
     const broken = createRegistry({
-      contracts: [{ ...orders, auth: { scheme: 'bearer', secret: 'a/b' } }],
+      contracts: [orders],
       servers: { orders: server.url },
-      secrets: { get: () => Promise.reject(new Error('vault password is 1234')) },
+      drift: {
+        record() {
+          throw new Error('the disk is full');
+        },
+        list: () => Promise.resolve([]),
+      },
     });
     closing.push(broken.close);
-    const outcome = await broken.call(order, never());
-    expect(outcome).toMatchObject({ ok: false, code: 'INTERNAL' });
-    expect(JSON.stringify([outcome, lines])).not.toContain('1234');
+    expect(await broken.call(order, never())).toMatchObject({ ok: false, code: 'INTERNAL', effect: 'none' });
     expect(await registry.call({ ...order, input: undefined as never }, never())).toMatchObject({
       code: 'VALIDATION_FAILED',
     });
+    expect(lines).toEqual([]);
+  });
+
+  test('with a secret that cannot be read says which, and nothing of what the source said', async () => {
+    const { server } = await setUp('{}');
+    const answers = [
+      [() => Promise.reject(new Error('the vault password is 1234')), 'SECRET_MISSING'],
+      [() => new Promise<undefined>(() => {}), 'EXECUTE_TIMEOUT'],
+    ] as const;
+    for (const [get, code] of answers) {
+      const registry = createRegistry({
+        contracts: [{ ...orders, auth: { scheme: 'bearer', secret: 'a/b' } }],
+        servers: { orders: server.url },
+        secrets: { get },
+      });
+      closing.push(registry.close);
+      const outcome = await registry.call({ ...order, timeoutMs: 100 }, never());
+      expect(outcome).toMatchObject({ ok: false, code, effect: 'none' });
+      expect(JSON.stringify(outcome)).not.toContain('1234');
+    }
+    expect(server.requests).toHaveLength(0);
   });
 });
 

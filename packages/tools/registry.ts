@@ -1,4 +1,5 @@
 import {
+  asHermesError,
   type Clock,
   type JsonValue,
   type Logger,
@@ -176,7 +177,7 @@ export function createRegistry(options: RegistryOptions): ToolRegistry {
                 logger.error('A tool call failed inside', {
                   request_id: call.requestId,
                   tool: contract.id,
-                  thrown,
+                  error: asHermesError(thrown, 'tools').stack,
                 });
                 return {
                   failure: {

@@ -9,6 +9,8 @@ import type { GuestHost, SandboxResult } from '../../sandbox/port.ts';
 import { clip } from '../../schema/clip.ts';
 import type { SecretSource } from '../../secret/source.ts';
 import { aborted, type BindingFailure, type BindingOutcome, effectOnceSent } from '../outcome.ts';
+import { readSecret } from '../secret.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { FunctionProgram } from './program.ts';
 import { toolError } from './tool-error.ts';
 
@@ -31,10 +33,10 @@ export async function callFunction(
   signal: AbortSignal,
   graceMs: number,
 ): Promise<BindingOutcome> {
-  const given = await collectConfiguration(binding, world);
+  const given = await collectConfiguration(binding, world, signal);
   if ('code' in given) return given;
   try {
-    const { program, assets, files } = await world.programOf(contract);
+    const { program, assets, files } = await untilAborted(world.programOf(contract), signal);
     const { instance, release } = await world.pool.acquire(program, signal);
     try {
       const hide = hiding(Object.values(given.secrets));
@@ -60,11 +62,12 @@ export async function callFunction(
   } catch (thrown) {
     // Nothing has run yet: `run` itself never rejects.
     if (signal.aborted) return aborted(signal, 'none');
-    const { code, message, retryable } = asHermesError(thrown, 'tools');
+    const { code, message, retryable, details } = asHermesError(thrown, 'tools');
     world.logger.error('A tool could not be started', {
       request_id: call.requestId,
       tool: contract.id,
-      thrown,
+      error: message,
+      ...details,
     });
     return { ok: false, code, message, retryable, effect: 'none' };
   }
@@ -73,6 +76,7 @@ export async function callFunction(
 async function collectConfiguration(
   binding: FunctionBinding,
   world: FunctionWorld,
+  signal: AbortSignal,
 ): Promise<{ servers: Record<string, string>; secrets: Record<string, string> } | BindingFailure> {
   const servers: Record<string, string> = {};
   for (const name of binding.servers ?? []) {
@@ -82,8 +86,8 @@ async function collectConfiguration(
   }
   const secrets: Record<string, string> = {};
   for (const name of (binding.secrets ?? []).map(secretName)) {
-    const value = await world.secrets.get(name);
-    if (value === undefined) return notStarted('SECRET_MISSING', `The secret ${name} is not there`);
+    const value = await readSecret(world.secrets, name, signal);
+    if (typeof value !== 'string') return value;
     secrets[name] = value;
   }
   return { servers, secrets };

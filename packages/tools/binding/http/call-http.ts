@@ -11,6 +11,7 @@ import {
   contractViolation,
   effectOnceSent,
 } from '../outcome.ts';
+import { readSecret } from '../secret.ts';
 import { exchange, type HttpResponse } from './exchange.ts';
 import { buildRequest, type HttpRequest } from './request.ts';
 import { readResponse } from './response.ts';
@@ -38,9 +39,9 @@ export async function callHttp(
   if (baseUrl === undefined || !URL.canParse(baseUrl)) {
     return notSent('NOT_CONFIGURED', `The server ${binding.server} has no valid address`);
   }
-  const secret = contract.auth === null ? null : await world.secrets.get(contract.auth.secret);
-  if (secret === undefined)
-    return notSent('SECRET_MISSING', `The secret ${contract.auth?.secret} is not there`);
+  const secret =
+    contract.auth === null ? null : await readSecret(world.secrets, contract.auth.secret, signal);
+  if (secret !== null && typeof secret !== 'string') return secret;
   let request = buildRequest(contract, binding, call, baseUrl, secret);
   if ('pointer' in request) {
     return { ...notSent('VALIDATION_FAILED', request.message), violation: request };
