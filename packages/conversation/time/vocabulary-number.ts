@@ -32,7 +32,7 @@ export const NUMBER_RULES: readonly TimeRule[] = [
     part: 'year',
     year: 2000 + Number(match[1]),
   })),
-  rule('(?<![\\d$¥.,a-z-])((?:19|20|21)\\d\\d)(?![\\d.,%a-z元块件个台张单])', (match) => ({
+  rule('(?<![\\d$¥.,a-z])(?<!(?<!\\d{4} ?)-)((?:19|20|21)\\d\\d)(?![\\d.,%a-z元块件个台张单])', (match) => ({
     part: 'year',
     year: Number(match[1]),
   })),

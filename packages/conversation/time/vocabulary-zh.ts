@@ -102,12 +102,8 @@ export const ZH_RULES: readonly TimeRule[] = [
       '[上下]午|早[上晨间]|凌晨|中午|晚上?|今晚|昨晚|傍晚|夜里|年代|世纪|半个?[月年]',
     unknown,
   ),
-  rule(
-    `第?${NUMERAL}个?(?:年|季度?|月|周|星期|礼拜|天|日|工作日|小时|分钟|点钟?|刻钟)(?:前|后|内)?`,
-    unknown,
-    true,
-  ),
-  rule('之?以?[前后]|内|截[至止]|直至|、|或', unknown, true),
+  rule(`第?${NUMERAL}个?(?:年|季度?|月|周|星期|礼拜|天|日|工作日|小时|分钟|点钟?|刻钟)`, unknown, true),
+  rule('之?以?[前后]|内|最后|最初|开头|末尾|截[至止]|直至|、|或', unknown, true),
   rule('[年月周日季旬]', unknown, true),
 ];
 
