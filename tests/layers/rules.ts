@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   console: [],
   testkit: ['core'],
 };
-/** What may be imported as types alone, beyond the above. */
+/** What may be imported as types alone, beyond the above and without being declared: nothing of it is left at run time. */
 const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = { console: ['server'] };
 /** An agent's own code is a guest: it knows the tools' function interface and nothing else of the house. */
 const AGENT_MAY_IMPORT = new Set(['@hermes-agent/tools/function']);
@@ -87,7 +87,7 @@ function breachOfPackage(
   if (!Object.hasOwn(manifest.exports ?? {}, path))
     return `'${specifier}' is not exported by packages/${name}`;
   const [place, importer] = file.split('/') as [string, string];
-  if (isTest(file) || isOwn(file, name)) return null;
+  if (isTest(file) || isOwn(file, name) || (isConformance(file) && name === 'testkit')) return null;
   if (place === 'agents') {
     return AGENT_MAY_IMPORT.has(specifier) ? null : `an agent may not import '${specifier}'`;
   }
@@ -97,7 +97,7 @@ function breachOfPackage(
 }
 
 function breachOfDeclaration(
-  { file, specifier }: Import,
+  { file, specifier, typeOnly }: Import,
   manifests: ReadonlyMap<string, Manifest>,
   rootManifest: Manifest,
 ): string | null {
@@ -109,6 +109,7 @@ function breachOfDeclaration(
   const [place, folder] = file.split('/') as [string, string];
   const own = place === 'packages' ? manifests.get(folder)! : rootManifest;
   if (isTest(file) && (name.startsWith(SCOPE) || isDeclared(rootManifest, name, true))) return null;
+  if (typeOnly && MAY_IMPORT_TYPES[folder]?.includes(name.slice(SCOPE.length))) return null;
   if (isOwn(file, name.slice(SCOPE.length)) || (place === 'agents' && name.startsWith(SCOPE))) return null;
   if (isDeclared(own, name, isTest(file) || isConformance(file))) return null;
   return `'${name}' is not declared in ${place === 'packages' ? `packages/${folder}/` : ''}package.json`;

@@ -38,10 +38,10 @@ export function scanImports(root: string, file: string): Import[] {
     found.push({ specifier: moduleRequest.value, start: moduleRequest.start, typeOnly });
   }
   for (const { entries } of module.staticExports) {
-    for (const { moduleRequest, isType } of entries) {
-      if (moduleRequest == null) continue;
-      found.push({ specifier: moduleRequest.value, start: moduleRequest.start, typeOnly: isType });
-    }
+    const [first] = entries;
+    if (first?.moduleRequest == null) continue;
+    const { value, start } = first.moduleRequest;
+    found.push({ specifier: value, start, typeOnly: entries.every(({ isType }) => isType) });
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));

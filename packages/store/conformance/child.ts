@@ -4,7 +4,7 @@
  */
 import { openStore } from '../open-store.ts';
 import type { Store } from '../port.ts';
-import { ACCOUNTS, INSERT_ACCOUNT } from './opened.ts';
+import { ACCOUNTS, INSERT_ACCOUNT } from './accounts.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { INSERT_ACCOUNT, type OpenStoreUnderTest, openEach, openWithAccounts } from './opened.ts';
+import { INSERT_ACCOUNT } from './accounts.ts';
+import { type OpenStoreUnderTest, openEach, openWithAccounts } from './opened.ts';
 
 export function lifeConformance(openStore: OpenStoreUnderTest): void {
   describe('opening and closing', () => {

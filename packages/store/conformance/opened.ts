@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest';
 import type { Store } from '../port.ts';
+import { ACCOUNTS } from './accounts.ts';
 
 export interface StoreLimits {
   readonly busyMs?: number;
@@ -29,21 +30,6 @@ export function openEach(open: OpenStoreUnderTest): OpenStoreUnderTest {
   };
 }
 
-/** Both dialects read this. */
-export const ACCOUNTS = {
-  name: 'accounts',
-  sqlite: `CREATE TABLE account (
-    id INTEGER PRIMARY KEY, owner TEXT NOT NULL UNIQUE, cents INTEGER NOT NULL CHECK (cents >= 0), seal BLOB);
-    CREATE TRIGGER account_kept BEFORE DELETE ON account BEGIN SELECT RAISE(ABORT, 'accounts are kept'); END`,
-  postgres: `CREATE TABLE account (
-    id BIGINT PRIMARY KEY, owner TEXT NOT NULL UNIQUE, cents BIGINT NOT NULL CHECK (cents >= 0), seal BYTEA);
-    CREATE FUNCTION account_kept() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'accounts are kept'; END $$;
-    CREATE TRIGGER account_kept BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_kept()`,
-};
-
-export const INSERT_ACCOUNT = 'INSERT INTO account (id, owner, cents) VALUES ($1, $2, $3)';
-
 export async function openWithAccounts(
   open: OpenStoreUnderTest,
   limits?: StoreLimits,
@@ -51,9 +37,4 @@ export async function openWithAccounts(
   const underTest = await open(limits);
   await underTest.store.migrate('conformance', [ACCOUNTS]);
   return underTest;
-}
-
-export async function countAccounts(store: Pick<Store, 'all'>): Promise<number> {
-  const [row] = await store.all<{ n: number }>('SELECT count(*) AS n FROM account');
-  return row!.n;
 }

@@ -4,13 +4,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  countAccounts,
-  INSERT_ACCOUNT,
-  type OpenStoreUnderTest,
-  openEach,
-  openWithAccounts,
-} from './opened.ts';
+import { countAccounts, INSERT_ACCOUNT } from './accounts.ts';
+import { type OpenStoreUnderTest, openEach, openWithAccounts } from './opened.ts';
 
 /** Runs from the sources and from the compiled package alike. */
 const CHILD = fileURLToPath(new URL(`./child${/\.[jt]s$/.exec(import.meta.url)![0]}`, import.meta.url));

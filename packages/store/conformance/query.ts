@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { INSERT_ACCOUNT, type OpenStoreUnderTest, openEach, openWithAccounts } from './opened.ts';
+import { INSERT_ACCOUNT } from './accounts.ts';
+import { type OpenStoreUnderTest, openEach, openWithAccounts } from './opened.ts';
 
 export function queryConformance(openStore: OpenStoreUnderTest): void {
   describe('queries', () => {
@@ -87,6 +88,14 @@ export function queryConformance(openStore: OpenStoreUnderTest): void {
       await expect(store.all('SELEKT 1')).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
       await expect(store.run('UPDATE nothing SET a = 1')).rejects.toMatchObject({ code: 'INTERNAL' });
       expect(await store.all('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    });
+
+    test('more or fewer parameters than the statement takes are refused', async () => {
+      const { store } = await openWithAccounts(open);
+      for (const parameters of [[], [1, 'a'], [1, 'a', 2, 3]]) {
+        await expect(store.run(INSERT_ACCOUNT, parameters)).rejects.toMatchObject({ code: 'INTERNAL' });
+      }
+      expect(await store.run(INSERT_ACCOUNT, [1, 'a', 2])).toBe(1);
     });
   });
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Queries } from '../port.ts';
-import {
-  countAccounts,
-  INSERT_ACCOUNT,
-  type OpenStoreUnderTest,
-  openEach,
-  openWithAccounts,
-} from './opened.ts';
+import { countAccounts, INSERT_ACCOUNT } from './accounts.ts';
+import { type OpenStoreUnderTest, openEach, openWithAccounts } from './opened.ts';
 
 export function transactionConformance(openStore: OpenStoreUnderTest): void {
   describe('transactions', () => {

@@ -16,6 +16,7 @@ test.each([
   ['53300', 'STORE_BUSY', true],
   ['57P01', 'STORE_UNAVAILABLE', true],
   ['57P03', 'STORE_UNAVAILABLE', true],
+  ['08P01', 'INTERNAL', false],
   ['08006', 'STORE_UNAVAILABLE', true],
   ['25P03', 'STORE_UNAVAILABLE', true],
   ['53100', 'STORE_UNAVAILABLE', true],

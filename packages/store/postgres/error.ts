@@ -2,6 +2,7 @@ import { type Code, HermesError } from '@hermes-agent/core';
 
 /** SQLSTATEs (PostgreSQL manual, appendix A) whose meaning differs from that of their class. */
 const BY_STATE: Readonly<Record<string, Code>> = {
+  '08P01': 'INTERNAL', // protocol_violation: more or fewer parameters than the statement takes
   '40001': 'STORE_BUSY', // serialization_failure
   '40P01': 'STORE_BUSY', // deadlock_detected
   '53300': 'STORE_BUSY', // too_many_connections

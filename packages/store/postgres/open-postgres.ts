@@ -94,7 +94,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     });
 
   const listener = createListener(
-    () => new pg.Client({ ...connection, application_name: 'hermes-agent hints' }),
+    () => new pg.Client({ ...connection, application_name: 'hermes-agent hints', query_timeout: busyMs }),
     systemClock,
     options.logger ?? silentLogger,
   );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FreshDatabase, freePort, freshDatabase } from '@hermes-agent/testkit/services';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { ACCOUNTS, countAccounts, INSERT_ACCOUNT } from '../conformance/opened.ts';
+import { ACCOUNTS, countAccounts, INSERT_ACCOUNT } from '../conformance/accounts.ts';
 import type { Store } from '../port.ts';
 import { openPostgres, type PostgresOptions } from './open-postgres.ts';
 

@@ -1,14 +1,20 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { HermesError } from '@hermes-agent/core';
 import type { SqlValue } from '../port.ts';
 import { sqliteError } from './error.ts';
 
 const STATEMENTS_KEPT = 400;
 
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly takes: number;
+}
+
 /** One `node:sqlite` handle with its prepared statements. Synchronous; never waits for a lock (`timeout: 0`). */
 export class Connection {
   readonly #database: DatabaseSync;
   /** In the order of their last use; the first goes when there are too many. */
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(file: string) {
     try {
@@ -33,7 +39,7 @@ export class Connection {
 
   all<T extends object>(sql: string, parameters: readonly SqlValue[]): T[] {
     try {
-      return this.#prepare(sql).all(named(parameters)) as T[];
+      return this.#prepare(sql, parameters).all(named(parameters)) as T[];
     } catch (cause) {
       throw sqliteError(cause);
     }
@@ -41,7 +47,7 @@ export class Connection {
 
   run(sql: string, parameters: readonly SqlValue[]): number {
     try {
-      return Number(this.#prepare(sql).run(named(parameters)).changes);
+      return Number(this.#prepare(sql, parameters).run(named(parameters)).changes);
     } catch (cause) {
       throw sqliteError(cause);
     }
@@ -52,17 +58,30 @@ export class Connection {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement !== undefined) this.#statements.delete(sql);
-    else statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
+  #prepare(sql: string, parameters: readonly SqlValue[]): StatementSync {
+    let prepared = this.#statements.get(sql);
+    if (prepared !== undefined) this.#statements.delete(sql);
+    else prepared = { statement: this.#database.prepare(sql), takes: countParameters(sql) };
+    this.#statements.set(sql, prepared);
     if (this.#statements.size > STATEMENTS_KEPT) {
       this.#statements.delete(this.#statements.keys().next().value!);
     }
-    return statement;
+    if (parameters.length !== prepared.takes) {
+      throw new HermesError(
+        'INTERNAL',
+        `The statement takes ${prepared.takes} parameters, not ${parameters.length}`,
+        {
+          layer: 'store',
+        },
+      );
+    }
+    return prepared.statement;
   }
 }
+
+/** SQLite takes NULL for a parameter that is not given; PostgreSQL refuses, and so does the port. */
+const countParameters = (sql: string): number =>
+  Math.max(0, ...Array.from(sql.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
 
 /** `$1` is a named parameter to SQLite, so both dialects read the same text. */
 function named(parameters: readonly SqlValue[]): Record<string, SqlValue | bigint> {

@@ -19,13 +19,16 @@ const BY_RESULT: Readonly<Record<number, Code>> = {
  * system's: `STORE_UNAVAILABLE`. SQLite's own words name tables and columns, never values.
  */
 export function sqliteError(cause: unknown): unknown {
-  if (!(cause instanceof Error)) return cause;
+  if (!(cause instanceof Error) || cause instanceof HermesError) return cause;
   const { errcode, code } = cause as { errcode?: unknown; code?: unknown };
   if (code === 'ERR_OUT_OF_RANGE') {
     return new HermesError('INVALID_ARGUMENT', 'An integer in the result is too large to be held exactly', {
       layer: 'store',
       hint: 'Select it as text.',
     });
+  }
+  if (code === 'ERR_INVALID_STATE' && cause.message === 'database is not open') {
+    return new HermesError('STORE_UNAVAILABLE', 'The store is closed', { layer: 'store', retryable: false });
   }
   if (typeof errcode !== 'number') return cause;
   const mapped = BY_RESULT[errcode & 0xff] ?? 'STORE_UNAVAILABLE';

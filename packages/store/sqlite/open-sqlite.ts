@@ -34,7 +34,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const writer = await openConnection(file, busyMs);
   // A reader of its own sees committed rows only, never the inside of a transaction that is still awaiting.
   const reader = inMemory ? writer : await openConnection(file, busyMs);
-  const writes = createTurnstile();
+  const turn = createTurnstile();
   const hints = createHints();
   let closing: Promise<void> | undefined;
 
@@ -42,6 +42,12 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     if (closing !== undefined) {
       throw new HermesError('STORE_UNAVAILABLE', 'The store is closed', { layer: 'store', retryable: false });
     }
+  };
+
+  /** Queues with the writers of this process. The time for other processes' locks runs from the arrival. */
+  const writes = <T>(work: (giveUpAt: number) => Promise<T>): Promise<T> => {
+    const giveUpAt = systemClock.monotonic() + busyMs;
+    return turn(() => work(giveUpAt));
   };
 
   const onWriter: Queries = {
@@ -54,23 +60,24 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     dialect: 'sqlite',
     async all<T extends object>(sql: string, parameters: readonly SqlValue[] = []) {
       assertUsable();
-      if (!inMemory && !WRITES.test(sql)) return whenFree(() => reader.all<T>(sql, parameters), busyMs);
+      if (!inMemory && !WRITES.test(sql))
+        return whenFree(() => reader.all<T>(sql, parameters), systemClock.monotonic() + busyMs);
       assertOutside(store);
-      return writes(() => whenFree(() => writer.all<T>(sql, parameters), busyMs));
+      return writes((giveUpAt) => whenFree(() => writer.all<T>(sql, parameters), giveUpAt));
     },
     async run(sql, parameters = []) {
       assertUsable();
       assertOutside(store);
-      return writes(() => whenFree(() => writer.run(sql, parameters), busyMs));
+      return writes((giveUpAt) => whenFree(() => writer.run(sql, parameters), giveUpAt));
     },
     async transaction(work) {
       assertUsable();
       assertOutside(store);
-      return writes(async () => {
-        await whenFree(() => writer.execute('BEGIN IMMEDIATE'), busyMs);
+      return writes(async (giveUpAt) => {
+        await whenFree(() => writer.execute('BEGIN IMMEDIATE'), giveUpAt);
         try {
           const result = await runScoped(store, onWriter, work, limitMs);
-          await whenFree(() => writer.execute('COMMIT'), busyMs);
+          await whenFree(() => writer.execute('COMMIT'), systemClock.monotonic() + busyMs);
           return result;
         } catch (thrown) {
           if (writer.inTransaction) writer.execute('ROLLBACK');
@@ -110,9 +117,10 @@ const WRITES = /^\s*(insert|update|delete|replace)\b/i;
 
 async function openConnection(file: string, busyMs: number): Promise<Connection> {
   const connection = new Connection(file);
+  const giveUpAt = systemClock.monotonic() + busyMs;
   try {
-    await whenFree(() => connection.execute('PRAGMA journal_mode = WAL'), busyMs);
-    await whenFree(() => connection.execute('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'), busyMs);
+    await whenFree(() => connection.execute('PRAGMA journal_mode = WAL'), giveUpAt);
+    await whenFree(() => connection.execute('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'), giveUpAt);
     return connection;
   } catch (thrown) {
     connection.close();
@@ -120,9 +128,8 @@ async function openConnection(file: string, busyMs: number): Promise<Connection>
   }
 }
 
-/** Asks again until the lock is free. In real time, as the holder of the lock lives in it. */
-async function whenFree<T>(work: () => T, busyMs: number): Promise<T> {
-  const giveUpAt = systemClock.monotonic() + busyMs;
+/** Asks at least once, and again until the lock is free. In real time, as the holder of the lock lives in it. */
+async function whenFree<T>(work: () => T, giveUpAt: number): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return work();
