@@ -1,7 +1,7 @@
 import { blank, type Span, type Utterance } from '../text/utterance.ts';
 import { civilDate, type Day } from './civil-date.ts';
 import type { Period } from './period.ts';
-import { type Resolution, resolveParts } from './resolve.ts';
+import { inYear, type Resolution, resolveParts } from './resolve.ts';
 import { type TimePart, type TimeToken, tokenize } from './token.ts';
 import { EN_RULES } from './vocabulary-en.ts';
 import { NUMBER_RULES } from './vocabulary-number.ts';
@@ -77,7 +77,18 @@ function resolveRun(run: readonly TimeToken[], now: Day): Resolution {
 
 /** `3月到5月`: each side borrows what only the other one says (the year, the month); the end is included. */
 function resolveRange(left: readonly TimePart[], right: readonly TimePart[], now: Day): Resolution {
-  const last = resolveParts([...right, ...borrowed(right, left)], now);
+  if (right.some(({ part }) => part === 'weekday') && has(left, 'relative')) return { problem: 'unclear' };
+  const undated = isBare(left) && isBare(right) && has(right, 'month', 'quarter', 'half');
+  if (undated && !has(left, 'day') === !has(right, 'day')) {
+    return inYear(null, now, (year) => {
+      const range = rangeUpTo(left, resolveParts([...right, { part: 'year', year }], now), now);
+      return 'periods' in range ? range.periods[0]! : null;
+    });
+  }
+  return rangeUpTo(left, resolveParts([...right, ...borrowed(right, left)], now), now);
+}
+
+function rangeUpTo(left: readonly TimePart[], last: Resolution, now: Day): Resolution {
   if (!('periods' in last)) return last;
   const ranges: Period[] = [];
   for (const end of last.periods) {

@@ -8,6 +8,7 @@ import {
   quarterPeriod,
   relativePeriod,
   rollingPeriod,
+  type TimeUnit,
   yearPeriod,
 } from './period.ts';
 import type { TimePart } from './token.ts';
@@ -58,6 +59,7 @@ function resolveContainer(take: Take, now: Day): Resolution {
   const soFar = take('so-far');
   if (soFar !== undefined) return one({ start: relativePeriod(soFar.unit, 0, now).start, end: now + 1 });
   const rolling = take('rolling');
+  if (rolling?.unit === 'quarter') return fullOrRolling(rolling, now);
   if (rolling !== undefined)
     return rolling.count > 0 ? one(rollingPeriod(rolling.unit, rolling.count, now)) : INVALID;
   const date = take('date');
@@ -131,7 +133,7 @@ function insideMonth(take: Take, month: Resolution, now?: Day): Resolution {
  * In the year that was named. With none named: the latest one that is over; while one is running or still to come in
  * this year, both that one and the last are offered, because people mean either.
  */
-function inYear(year: number | null, now: Day, periodOf: (year: number) => Period | null): Resolution {
+export function inYear(year: number | null, now: Day, periodOf: (year: number) => Period | null): Resolution {
   if (year !== null) return one(periodOf(year));
   const { year: thisYear } = civilDate(now);
   const present = periodOf(thisYear);
@@ -161,16 +163,20 @@ function resolveWeekday(weekday: Extract<TimePart, { part: 'weekday' }>, now: Da
 /** "前两个月": the two full months before this one, or the last two months up to today? */
 function edgeAlone(edge: Extract<TimePart, { part: 'edge' }>, now: Day): Resolution {
   if (edge.count < 1) return INVALID;
-  const rolling = rollingPeriod(edge.unit, edge.count, now);
-  if (edge.alone === 'rolling') return one(rolling);
-  if (edge.edge === 'last') return UNCLEAR;
-  if (edge.unit === 'quarter')
+  if (edge.alone === 'rolling' && edge.unit !== 'quarter')
+    return one(rollingPeriod(edge.unit, edge.count, now));
+  if (edge.alone === 'ask' && edge.edge === 'last') return UNCLEAR;
+  if (edge.alone === 'ask' && edge.unit === 'quarter' && edge.count > 1)
     return inYear(null, now, (year) => edgePeriod(yearPeriod(year), 'first', 'quarter', edge.count));
-  const full = {
-    start: relativePeriod(edge.unit, -edge.count, now).start,
-    end: relativePeriod(edge.unit, 0, now).start,
-  };
-  return { periods: [full, rolling] };
+  return fullOrRolling(edge, now);
+}
+
+function fullOrRolling(
+  { unit, count }: { readonly unit: TimeUnit; readonly count: number },
+  now: Day,
+): Resolution {
+  const full = { start: relativePeriod(unit, -count, now).start, end: relativePeriod(unit, 0, now).start };
+  return { periods: [full, rollingPeriod(unit, count, now)] };
 }
 
 function eitherWayRound(year: number, first: number, second: number): Resolution {

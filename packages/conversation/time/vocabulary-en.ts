@@ -15,6 +15,11 @@ const OFFSETS: Readonly<Record<string, number>> = {
 
 const MONTH_NAMES =
   '(jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH_WORDS = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+/** Numbers in words above what days are read from: twenty-first, two thousand and eighteen. */
+const NUMBER_WORDS =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|' +
+  '[a-z]+teen(?:th)?|eleventh|twelfth|twentieth|thirtieth)';
 /** "may" and "march" are months only where a date is being said. */
 const SHY_MONTH =
   '(?<=(?:in|of|for|during|since|last|this|next|from|to|through|until|between|and|early|late|mid|\\d|st|nd|rd|th) )';
@@ -51,8 +56,9 @@ export const EN_RULES: readonly TimeRule[] = [
   })),
   en(MONTH_NAMES, (match) => month(match[1]!)),
   en(`${SHY_MONTH}(may|mar(?:ch)?)`, (match) => month(match[1]!)),
-  en('(may|march)(?= (?:\\d{1,2}(?:st|nd|rd|th)?(?!\\d)|(?:19|20)\\d\\d|last year|this year)|$)', (match) =>
-    month(match[1]!),
+  en(
+    '(may|march)(?= (?:\\d{1,2}(?:st|nd|rd|th)?(?!\\d)|(?:19|20)\\d\\d|last year|this year|to |through |until )|$)',
+    (match) => month(match[1]!),
   ),
   en(
     '(?:(last|previous|this|next) )?(?:(mon|tues|wednes|thurs|fri|satur|sun)day|(mon|tues?|wed|thur?s?|fri))',
@@ -83,9 +89,11 @@ export const EN_RULES: readonly TimeRule[] = [
     count: number(match[1]),
   })),
   en('past (year|quarter|month|week)', (match) => ({
-    part: 'rolling',
+    part: 'edge',
+    edge: 'first',
     unit: match[1] as TimeUnit,
     count: 1,
+    alone: 'ask',
   })),
   en('ytd|year[ -]to[ -]date|so far this year|this year so far', { part: 'so-far', unit: 'year' }),
   en('mtd|month[ -]to[ -]date|so far this month|this month so far', { part: 'so-far', unit: 'month' }),
@@ -101,14 +109,19 @@ export const EN_RULES: readonly TimeRule[] = [
   en('since', { part: 'to-date' }, true),
   en('to|through|thru|until|till', { part: 'connector' }, true),
   en('of|the|in|on|for|during|year|whole|all|full|entire|calendar', { part: 'glue' }, true),
+  rule(
+    `(?:\\d+[-/])?(?<![a-z])${MONTH_WORDS}[-/.]?\\d+|[\\d/-]*\\d[-/]${MONTH_WORDS}(?![a-z])(?:[-/]\\d+)?`,
+    unknown,
+  ),
+  en(NUMBER_WORDS, unknown, true),
   en(
     'morning|afternoon|evening|tonight|noon|midnight|fiscal|fy ?\\d*|christmas|easter|thanksgiving|halloween|' +
-      'spring festival|new year|autumn|winter|summer|recent(?:ly)?|lately|weekdays?|holidays?|decade|century|\\d{1,2} ?[ap]m',
+      'spring festival|new year|autumn|winter|summer|recent(?:ly)?|lately|weekdays?|holidays?|decade|century|thanksgiving day|valentine|(?:saint|st\\.?) patrick|labou?r day|independence day|black friday|\\d{1,2} ?[ap]m',
     unknown,
   ),
   en(
     `(?:${NUMERAL}|few|couple of|several) (?:business |working )?(?:${UNIT}|hours?|minutes?)|` +
-      'years?|quarters?|months?|weeks?|days?|hours?|ago|before|after|by|prior|early|mid|late|later|beginning|start|end|' +
+      'years?|quarters?|months?|weeks?|days?|hours?|ago|before|after|by|prior|earlier|early|mid|late|later|beginning|starting|commencing|start|end|now|coming|following|w/c|' +
       'middle|spring|fall|other|every|each|next|last|this|first|second|third|half|rest|or',
     unknown,
     true,

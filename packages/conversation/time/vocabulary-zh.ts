@@ -41,7 +41,10 @@ export const ZH_RULES: readonly TimeRule[] = [
     const year = readHanDigits(match[1]!);
     return year === null ? null : { part: 'year', year };
   }),
-  rule('(?<!\\d)([0-4]\\d)年度?', (match) => ({ part: 'year', year: 2000 + Number(match[1]) })),
+  rule(
+    '(?<![\\d]|[^的在从到至把看查要是给年月\\W]|[^\\x00-\\xff的在从到至把看查要是给年月])([0-4]\\d)年度?',
+    (match) => ({ part: 'year', year: 2000 + Number(match[1]) }),
+  ),
   rule('今年度?|本年度?|这一?年|当年', relative('year', 0)),
   rule('去年度?|上一?年度?', relative('year', -1)),
   rule('大前年', relative('year', -3)),
@@ -67,11 +70,16 @@ export const ZH_RULES: readonly TimeRule[] = [
     day: number(match[1]),
   })),
   rule('大前天', relative('day', -3)),
+  rule('大后天', relative('day', 3)),
   rule('前[天日]', relative('day', -2)),
   rule('昨[天日]', relative('day', -1)),
   rule('今[天日]', relative('day', 0)),
   rule('明[天日]', relative('day', 1)),
   rule('后[天日]', relative('day', 2)),
+  rule('(?<=月)(二?十[一二三四五六七八九]?|三十一?)(?![日号天个名份])', (match) => ({
+    part: 'day',
+    day: number(match[1]),
+  })),
   // parts of a period, and spans of days
   rule(`(?:最后|末尾?|后)${COUNTED}`, (match) => edge('last', match)),
   rule(`(?:前|头|最初|开头)${COUNTED}`, (match) => edge('first', match)),
@@ -92,19 +100,19 @@ export const ZH_RULES: readonly TimeRule[] = [
   // what holds pieces together
   rule('从|自|由', { part: 'from' }, true),
   rule('到|至|直到', { part: 'connector' }, true),
-  rule('之?间|中间', { part: 'between' }, true),
+  rule('(?<=[年月日号季度周天旬半])(?:之?间|中间)', { part: 'between' }, true),
   rule('和|与|跟|及', { part: 'and' }, true),
   rule('的|全年|整年|整月|一?整个?|期间|这段时间|份|[年季月周日]报|[年季月周]度', { part: 'glue' }, true),
   // about time, and not read here
   rule(
-    '年[初底末中]|岁末|[初中]?[春夏秋冬]天|[春夏秋冬]季|财年|财季|同期|本期|上期|近期|最近|春节|过年|新年|元旦|元宵|清明|端午|中秋|国庆|' +
+    '[正腊冬闰]月|年[初底末中]|岁末|[初中]?[春夏秋冬]天|[春夏秋冬]季|财年|财季|同期|本期|上期|近期|最近|春节|过年|新年|元旦|元宵|清明|端午|中秋|国庆|' +
       '重阳|除夕|七夕|五一|十一长?假|双十[一二]|圣诞|情人节|暑假|寒假|节假日|假期|工作日|农历|阴历|初[一二三四五六七八九十]|' +
       '[上下]午|早[上晨间]|凌晨|中午|晚上?|今晚|昨晚|傍晚|夜里|年代|世纪|半个?[月年]',
     unknown,
   ),
   rule(`第?${NUMERAL}个?(?:年|季度?|月|周|星期|礼拜|天|日|工作日|小时|分钟|点钟?|刻钟)`, unknown, true),
   rule('之?以?[前后]|内|最后|最初|开头|末尾|截[至止]|直至|、|或', unknown, true),
-  rule('[年月周日季旬]', unknown, true),
+  rule('[年月周日季旬十百千]|[一二三四五六七八九]', unknown, true),
 ];
 
 function edge(side: 'first' | 'last', match: RegExpExecArray): TimePart {
