@@ -71,7 +71,7 @@ export interface ToolRegistry {
    * Throws `CONTRACT_INVALID` for a tool that cannot be bundled, `NOT_CONFIGURED` for a setting without its file.
    */
   warm(): Promise<void>;
-  /** Ends loaded instances, closes connections. Calls still running are ended by their own signals. */
+  /** Ends loaded instances and closes connections; once is enough. Calls still running are ended by their own signals. */
   close(): Promise<void>;
 }
 
@@ -96,6 +96,8 @@ export function createRegistry(options: RegistryOptions): ToolRegistry {
     mostWarm: sizes.mostWarm ?? 8,
     mostRunning: sizes.mostRunning ?? 8,
   });
+
+  let closing: Promise<void> | null = null;
 
   const dispatch = (
     contract: Contract,
@@ -200,9 +202,9 @@ export function createRegistry(options: RegistryOptions): ToolRegistry {
       for (const contract of functions) loaded.push((await programs.get(contract)).program);
       await pool.fill(loaded);
     },
-    async close() {
-      await Promise.all([pool.close(), dispatcher.close()]);
-      await programs.close();
+    close() {
+      closing ??= Promise.all([pool.close(), dispatcher.close()]).then(programs.close);
+      return closing;
     },
   };
 }

@@ -118,6 +118,14 @@ describe('loading a folder', () => {
   });
 });
 
+test('the contracts of the reference page load as they stand there', async () => {
+  const page = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
+  const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml]) =>
+    parseContract(yaml!, 'README.md'),
+  );
+  expect(blocks.map(({ name }) => name)).toEqual(['create_return', 'send_mail']);
+});
+
 describe('the hash', () => {
   test('is of what the contract says, not of how it is written', () => {
     verifies('T9');

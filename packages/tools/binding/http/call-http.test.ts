@@ -147,6 +147,13 @@ binding:
       server.url,
     );
     expect(await call(secret)).toMatchObject({ code: 'SECRET_MISSING', effect: 'none' });
+    const broken = createRegistry({
+      contracts: secret.contracts,
+      servers: { api: server.url },
+      secrets: createSecretSource({ 'api/other': { value: 'a\r\nx-injected: 1' } }),
+    });
+    closing.push(broken.close);
+    expect(await call(broken)).toMatchObject({ code: 'SECRET_MISSING', effect: 'none' });
     expect(await call(registryOf(read(''), 'nowhere'))).toMatchObject({ code: 'NOT_CONFIGURED' });
     expect(server.requests).toHaveLength(0);
   });
@@ -411,6 +418,14 @@ describe('when there is no answer', () => {
       effect: 'none',
       retryable: true,
     });
+  });
+
+  test('the registry has been closed: nothing was sent', async () => {
+    const server = await serve((response) => json(response, '{}'));
+    const registry = registryOf(write(), server.url);
+    await registry.close();
+    expect(await call(registry)).toMatchObject({ ok: false, code: 'SERVICE_UNAVAILABLE', effect: 'none' });
+    expect(server.requests).toHaveLength(0);
   });
 
   test('the connection breaks after sending: a write may have happened, a read has not', async () => {

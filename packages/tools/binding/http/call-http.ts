@@ -42,6 +42,9 @@ export async function callHttp(
   const secret =
     contract.auth === null ? null : await readSecret(world.secrets, contract.auth.secret, signal);
   if (secret !== null && typeof secret !== 'string') return secret;
+  if (secret !== null && !/^[\x20-\x7e]+$/.test(secret)) {
+    return notSent('SECRET_MISSING', `The secret ${contract.auth?.secret} is no text for a header`);
+  }
   let request = buildRequest(contract, binding, call, baseUrl, secret);
   if ('pointer' in request) {
     return { ...notSent('VALIDATION_FAILED', request.message), violation: request };
