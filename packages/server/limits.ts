@@ -1,6 +1,5 @@
 /** What one client may ask of this process. Bytes and milliseconds. */
 export interface Limits {
-  readonly turnTextBytes: number;
   readonly bodyBytes: number;
   /** The longest `Prefer: wait` that is honoured. */
   readonly waitMs: number;
@@ -12,9 +11,8 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  turnTextBytes: 16 * 1024,
-  // JSON may write one byte of text as six (`\u0007`), and the envelope takes some.
-  bodyBytes: 128 * 1024,
+  // A turn of 128 kB, which the conversation still answers with words, and room for JSON's escapes.
+  bodyBytes: 256 * 1024,
   waitMs: 30_000,
   streams: 1_000,
   heartbeatMs: 15_000,

@@ -28,17 +28,6 @@ export const turnRoutes = ({ hermes, limits }: ServerContext): Route[] => [
     answer: { status: 200, description: 'What was understood and answered.', schema: turnResultSchema },
     errors: ['SESSION_NOT_FOUND', 'TURN_CONFLICT', 'SESSION_STALE', 'PAYLOAD_TOO_LARGE', 'BUS_FULL'],
     handle: async ({ params, headers, body, identity, signal }) => {
-      if (Buffer.byteLength(body.text) > limits.turnTextBytes) {
-        throw new HermesError(
-          'PAYLOAD_TOO_LARGE',
-          `A turn is at most ${limits.turnTextBytes} bytes of text`,
-          {
-            layer: 'server',
-            where: 'body/text',
-            hint: 'Say it in fewer words, or in several turns.',
-          },
-        );
-      }
       if (body.at !== undefined && identity.role !== 'operator') {
         throw new HermesError('FORBIDDEN', 'Only an operator may move the reference time', {
           layer: 'server',
