@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'agents/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.long.test.ts'],
           pool: 'threads',
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -25,6 +26,8 @@ export default defineConfig({
           exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
           pool: 'forks',
           isolate: true,
+          // After the unit tests: browsers, killed servers and packing want the machine to themselves.
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
         },
       },
