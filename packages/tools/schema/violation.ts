@@ -65,7 +65,8 @@ function toViolation(error: ErrorObject): Violation {
 
 function violation(pointer: string, keyword: string, expected: string, observed: string): Violation {
   const where = pointer === '' ? 'the value' : (parsePointer(pointer) ?? [pointer]).join('.');
-  const found = keyword === 'type' || keyword === 'required' ? observed : `${article(observed)} that is not`;
+  const found =
+    JSON_TYPES.has(observed) && keyword !== 'type' ? `${article(observed)} that does not fit` : observed;
   return {
     pointer,
     keyword,
@@ -74,6 +75,9 @@ function violation(pointer: string, keyword: string, expected: string, observed:
     message: `${where}: expected ${expected}, got ${found}`,
   };
 }
+
+/** What is not one of these says by itself what is wrong with it: `missing`, `more`, `a lone surrogate`. */
+const JSON_TYPES = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
