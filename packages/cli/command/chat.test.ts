@@ -1,3 +1,4 @@
+import { provesCommand } from '@hermes-agent/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { hermes, makeDataDir } from '../testing/hermes-process.ts';
 
@@ -53,8 +54,9 @@ test('a script says its turns and reads what was understood, answered and sent',
 test('lines from a pipe are turns; empty, odd and endless ones are answered politely', {
   timeout: LIMIT_MS,
 }, async () => {
+  provesCommand('npx hermes chat office-reports');
   const input = ['', '🙂🙂🙂', '长'.repeat(34_000), '你好'].join('\n');
-  const { status, lines } = await hermes(dataDir, ['chat', 'after-sales', '--json'], `${input}\n`);
+  const { status, lines } = await hermes(dataDir, ['chat', 'office-reports', '--json'], `${input}\n`);
   expect(status).toBe(0);
   expect(lines.map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
   for (const { replies } of lines) expect(replies).toHaveLength(1);

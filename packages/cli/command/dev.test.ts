@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { provesCommand } from '@hermes-agent/testkit';
+import { freePort } from '@hermes-agent/testkit/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hermes, hermesThatStays, makeDataDir } from '../testing/hermes-process.ts';
 
@@ -11,7 +13,8 @@ let server: ChildProcess;
 let url: string;
 
 const startDev = async (): Promise<void> => {
-  const { child, said } = await hermesThatStays(first.dataDir, ['dev'], 'Ctrl-C stops it');
+  const port = String(await freePort());
+  const { child, said } = await hermesThatStays(first.dataDir, ['dev', '--port', port], 'Ctrl-C stops it');
   server = child;
   url = /http:\/\/127\.0\.0\.1:\d+/.exec(said())![0];
 };
@@ -26,6 +29,7 @@ afterAll(() => {
 const LIMIT = { timeout: 90_000 };
 
 test('serves the console, says it is ready, and leaves word for the commands beside it', LIMIT, async () => {
+  provesCommand('npx hermes dev --port 7071');
   expect(await (await fetch(url)).text()).toContain('<div id="root">');
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const file = JSON.parse(readFileSync(join(first.dataDir, 'server.json'), 'utf8'));
@@ -49,6 +53,7 @@ test('a second one on the same port says which and how to choose another', LIMIT
 });
 
 test('chat, trace, worker and doctor work beside it', LIMIT, async () => {
+  provesCommand('npx hermes worker after-sales', 'npx hermes trace REQUEST_ID');
   const worker = await hermesThatStays(first.dataDir, ['worker', 'after-sales'], 'Ctrl-C stops it');
   expect(worker.said()).toContain(`beside ${url} (pid ${server.pid})`);
 
