@@ -240,14 +240,33 @@ export const sandboxConformance: readonly SandboxCase[] = [
     name: 'says so when the code does not load',
     run: (provider) =>
       withTool('export default () => 1; missing();', async (program) => {
-        await assert.rejects(provider.prepare(program), { code: 'TOOL_CRASHED' });
+        await assert.rejects(provider.prepare(program, new AbortController().signal), {
+          code: 'TOOL_CRASHED',
+        });
       }),
+  },
+  {
+    name: 'starts nothing once it is told to stop',
+    run: (provider) =>
+      withTool(
+        'await new Promise(() => { setTimeout(() => {}, 60_000); }); export default () => 1;',
+        async (program) => {
+          await assert.rejects(provider.prepare(program, AbortSignal.abort()), {
+            code: 'SANDBOX_UNAVAILABLE',
+          });
+          const startedAt = performance.now();
+          await assert.rejects(provider.prepare(program, AbortSignal.timeout(300)), {
+            code: 'SANDBOX_UNAVAILABLE',
+          });
+          assert.ok(performance.now() - startedAt < 5000);
+        },
+      ),
   },
   {
     name: 'ends an instance that nobody needs',
     run: (provider) =>
       withTool('export default () => 1;', async (program) => {
-        const instance = await provider.prepare(program);
+        const instance = await provider.prepare(program, new AbortController().signal);
         assert.equal(instance.usable(), true);
         await instance.dispose();
         assert.equal(instance.usable(), false);
@@ -292,7 +311,7 @@ async function once(
   signal: AbortSignal = AbortSignal.timeout(15_000),
   graceMs = 100,
 ): Promise<SandboxResult> {
-  const instance = await provider.prepare(program);
+  const instance = await provider.prepare(program, new AbortController().signal);
   return instance.run(
     {
       input: null,

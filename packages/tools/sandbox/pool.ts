@@ -29,7 +29,7 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
   const warm = new Map<string, SandboxInstance[]>();
   const queue: (() => void)[] = [];
   let running = 0;
-  let closed = false;
+  const closing = new AbortController();
   /** Fills are chained: starting runtimes must not take the machine from the calls that run. */
   let filling: Promise<void> = Promise.resolve();
 
@@ -43,15 +43,15 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
   };
   const warmCount = (): number => [...warm.values()].reduce((sum, instances) => sum + instances.length, 0);
   const keep = (program: Program, instance: SandboxInstance): void => {
-    if (closed || warmCount() >= mostWarm) void instance.dispose();
+    if (closing.signal.aborted || warmCount() >= mostWarm) void instance.dispose();
     else shelf(program).push(instance);
   };
 
   const refill = (program: Program): Promise<void> => {
     filling = filling.then(async () => {
-      while (!closed && shelf(program).length < warmPerProgram && warmCount() < mostWarm) {
+      while (!closing.signal.aborted && shelf(program).length < warmPerProgram && warmCount() < mostWarm) {
         // A program that does not load says so to the call that needs it.
-        const next = provider.prepare(program).catch(() => null);
+        const next = provider.prepare(program, closing.signal).catch(() => null);
         coming.set(program.id, next);
         const instance = await next;
         const wanted = coming.get(program.id) !== next;
@@ -92,7 +92,7 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
   const fresh = async (program: Program): Promise<SandboxInstance> => {
     const next = coming.get(program.id);
     coming.delete(program.id);
-    return (await next) ?? provider.prepare(program);
+    return (await next) ?? provider.prepare(program, closing.signal);
   };
 
   /** A fresh instance, or the signal's reason; one that then comes too late goes onto the shelf. */
@@ -108,7 +108,7 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
   return {
     provider,
     async acquire(program, signal) {
-      if (closed)
+      if (closing.signal.aborted)
         throw new HermesError('SANDBOX_UNAVAILABLE', 'The tools have been shut down', { layer: 'tools' });
       await enter(signal);
       try {
@@ -128,7 +128,7 @@ export function createPool({ provider, warmPerProgram, mostWarm, mostRunning }: 
       await Promise.all(programs.map(refill));
     },
     async close() {
-      closed = true;
+      closing.abort(new Error('the tools are being shut down'));
       await filling;
       const loaded = [...warm.values()].flat();
       warm.clear();

@@ -90,6 +90,9 @@ export interface SandboxProvider {
   readonly id: string;
   /** Really starts something to find out. */
   probe(): Promise<Guarantees>;
-  /** Throws `TOOL_CRASHED` when the code does not load, `SANDBOX_UNAVAILABLE` when nothing can be started. */
-  prepare(program: Program): Promise<SandboxInstance>;
+  /**
+   * Throws `TOOL_CRASHED` when the code does not load, `SANDBOX_UNAVAILABLE` when nothing can be started or the
+   * signal has aborted; then nothing of it is left.
+   */
+  prepare(program: Program, signal: AbortSignal): Promise<SandboxInstance>;
 }

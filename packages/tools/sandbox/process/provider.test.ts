@@ -21,8 +21,11 @@ describe('the process tier', () => {
   }
 
   test('says what it does not hold a tool to', async () => {
-    expect(await createProcessProvider().probe()).toMatchObject({
+    expect(await createProcessProvider().probe()).toEqual({
       available: true,
+      reason: null,
+      memory: true,
+      files: true,
       cpu: false,
       network: false,
     });
@@ -44,7 +47,7 @@ describe('the process tier', () => {
           `const { createProcessProvider } = await import(${JSON.stringify(fileURLToPath(new URL('./provider.ts', import.meta.url)))});
          const limits = { timeoutMs: 60000, memoryBytes: 1 << 27, cpuMillis: 100, outputBytes: 1 << 20 };
          const program = { id: 'x', bundle: ${JSON.stringify(bundle)}, readable: [], limits };
-         const instance = await createProcessProvider().prepare(program);
+         const instance = await createProcessProvider().prepare(program, new AbortController().signal);
          const call = { input: null, requestId: 'r', idempotencyKey: 'r', assets: {}, files: {}, servers: {}, secrets: {} };
          await instance.run(call, { log: (line) => console.log(line) }, AbortSignal.timeout(60000), 100);`,
         ],

@@ -19,14 +19,15 @@ export function createProcessProvider(options: { readonly clock?: Clock } = {}):
   const clock = options.clock ?? systemClock;
   return {
     id: 'process',
-    probe: () => Promise.resolve(PROCESS_GUARANTEES),
-    async prepare(program: Program): Promise<SandboxInstance> {
+    probe: () => probe(clock),
+    async prepare(program: Program, signal: AbortSignal): Promise<SandboxInstance> {
       const scratch = await realpath(await mkdtemp(join(tmpdir(), 'hermes-call-')));
       const child = startChild(guestArguments(program, scratch), scratch, program.limits.outputBytes);
       try {
-        await withDeadline(clock, START_LIMIT_MS, () => becomesReady(child));
+        await withDeadline(clock, START_LIMIT_MS, () => becomesReady(child), signal);
       } catch (cause) {
         child.kill();
+        await child.ended;
         await rm(scratch, { recursive: true, force: true });
         throw cause instanceof HermesError && cause.code === 'TOOL_CRASHED' ? cause : unavailable(cause);
       }
@@ -35,14 +36,15 @@ export function createProcessProvider(options: { readonly clock?: Clock } = {}):
   };
 }
 
-const PROCESS_GUARANTEES: Guarantees = {
-  available: true,
-  reason: null,
-  memory: true,
-  cpu: false,
-  files: true,
-  network: false,
-};
+/** Starts Node in its permission mode, which a build or a host may lack. */
+async function probe(clock: Clock): Promise<Guarantees> {
+  const child = startChild(['--permission', '--eval', ''], tmpdir(), 1024);
+  const end = await withDeadline(clock, START_LIMIT_MS, () => child.ended).catch(() => null);
+  child.kill();
+  const available = end?.code === 0;
+  const reason = available ? null : 'Node does not start in its permission mode';
+  return { available, reason, memory: available, files: available, cpu: false, network: false };
+}
 
 const READY = JSON.stringify({ type: 'ready' });
 
