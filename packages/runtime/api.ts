@@ -56,7 +56,7 @@ export interface TurnInput {
   readonly text: string;
   /** Reference time for "last month", in milliseconds since the epoch; now when left out. */
   readonly referenceMs?: number;
-  /** How long to wait for outcomes of what this turn started. 0 answers at once. */
+  /** How long to wait for outcomes of what this turn started, at most their display time-out. 0 answers at once. */
   readonly waitMs?: number;
 }
 

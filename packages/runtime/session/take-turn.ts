@@ -2,7 +2,7 @@ import type { ConversationEvent } from '@hermes-agent/conversation';
 import { HermesError, type JsonObject, sleep } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
 import type { TurnInput, TurnResult } from '../api.ts';
-import { readRequest } from '../request/request-row.ts';
+import { type RequestRow, readRequest } from '../request/request-row.ts';
 import type { ExecuteEmission } from './advance.ts';
 import { type Moved, moveSession, type SessionDependencies } from './move-session.ts';
 import { readSession, type SessionRow } from './session-row.ts';
@@ -127,7 +127,7 @@ const emissionFields = ({ intent, slots, priority }: ExecuteEmission): JsonObjec
   priority,
 });
 
-/** The answer to a turn as it stands now, after waiting for its requests if asked to. */
+/** The answer to a turn as it stands now, after waiting for its requests if asked to: up to their display time-out. */
 export async function turnResult(
   { store, clock, hints }: SessionDependencies,
   sessionId: string,
@@ -139,13 +139,7 @@ export async function turnResult(
   for (;;) {
     if (row.requestIds.length === 0 || clock.monotonic() >= waitUntil) break;
     const rows = await Promise.all(row.requestIds.map((id) => readRequest(store, id)));
-    if (
-      rows.every(
-        (request) => request !== null && request.status !== 'running' && request.status !== 'pending',
-      )
-    ) {
-      break;
-    }
+    if (rows.every((request) => request !== null && isShown(request, clock.now()))) break;
     await hintOrPause(hints, clock, sessionId, Math.min(POLL_MS, waitUntil - clock.monotonic()), signal);
   }
   const { turnId, turn, reading, emission, requestIds } = row;
@@ -158,6 +152,10 @@ export async function turnResult(
     replies: await repliesOfTurn(store, sessionId, row),
   };
 }
+
+/** Settled, or out of the time for which a user is kept waiting. */
+const isShown = ({ status, createdAt, displayMs }: RequestRow, nowMs: number): boolean =>
+  (status !== 'running' && status !== 'pending') || nowMs >= createdAt + displayMs;
 
 const POLL_MS = 250;
 
