@@ -1,8 +1,9 @@
 import { parseYaml } from '@hermes-agent/core';
 import { verifies } from '@hermes-agent/testkit';
 import { describe, expect, test } from 'vitest';
-import { checkPlan, type PlanSurroundings } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
 import { planDocument } from './plan-document.ts';
+import type { PlanSurroundings } from './surroundings.ts';
 import type { ToolShape } from './tool-shape.ts';
 
 const tool = (name: string, shape: Partial<ToolShape>): ToolShape => ({

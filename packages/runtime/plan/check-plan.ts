@@ -3,17 +3,8 @@ import { checkReference } from './check-reference.ts';
 import type { PlanDocument } from './plan-document.ts';
 import { findReferences } from './reference.ts';
 import { schemaAt } from './schema-walk.ts';
-import type { ResolveTool, ToolShape } from './tool-shape.ts';
-
-export interface PlanSurroundings {
-  readonly resolveTool: ResolveTool;
-  /** Names of all tools there are, for the message about one there is not. */
-  readonly toolNames: readonly string[];
-  /** Schema of the slots of this plan's intent; undefined when no flow has that intent. */
-  readonly slots: JsonObject | undefined;
-  readonly profile: JsonObject;
-  readonly responseKeys: ReadonlySet<string>;
-}
+import type { PlanSurroundings } from './surroundings.ts';
+import type { ToolShape } from './tool-shape.ts';
 
 export interface PlanIssue {
   readonly path: (string | number)[];

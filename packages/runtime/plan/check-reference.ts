@@ -1,7 +1,7 @@
 import { type JsonObject, readPointer } from '@hermes-agent/core';
-import type { PlanSurroundings } from './check-plan.ts';
 import type { Reference } from './reference.ts';
 import { type SchemaAt, schemaAt, typesOf } from './schema-walk.ts';
+import type { PlanSurroundings } from './surroundings.ts';
 
 const SESSION_SCHEMA: JsonObject = {
   type: 'object',

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { HermesError, type JsonObject, readYaml } from '@hermes-agent/core';
-import { checkPlan, type PlanSurroundings } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
 import { type PlanDocument, planDocument } from './plan-document.ts';
+import type { PlanSurroundings } from './surroundings.ts';
 
 /**
  * Reads and checks `plans/*.yaml` of an agent folder, one plan an intent, the file named after it.
