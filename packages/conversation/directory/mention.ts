@@ -51,6 +51,8 @@ const ENGLISH_BEFORE = new RegExp(`(?<![a-z])(${ENGLISH_TITLE})\\s+([a-z]{2,12})
 const ENGLISH_AFTER = new RegExp(`(?<![a-z])([a-z]{2,12})(?:,? the)?\\s+(${ENGLISH_TITLE})(?![a-z])`, 'g');
 const CUE_HAN =
   /(?:发给|寄给|转给|交给|抄送给?|发送给|递给|给到|传给|给)\s*((?:(?!发|寄|看|我|你|他|她|一|个|份|下)\p{Script=Han}){2,4})(?=$|[\s,.;!?。,;!?])/gu;
+const CUE_LATIN_AFTER_HAN =
+  /(?:发给|寄给|转给|交给|发送给|传给|给)\s*([a-z]{2,15}(?:[\s-][a-z]{2,15}){0,2})(?![a-z])/g;
 const CUE_LATIN =
   /(?<![a-z])(?:to|for)\s+(?!the|my|a|an|me|him|her|them|us|please|pdf|this|that|be|get|see)([a-z]{2,15}(?:\s[a-z]{2,15})?)\s*(?=$|[.,;!?]|please)/g;
 const ADDRESS = /[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}/g;
@@ -87,7 +89,7 @@ export function findMentions(utterance: Utterance): Mention[] {
     if (!/^(?:the|a|an|to|our|my|sales|for|send|regional)$/.test(match[1]!))
       add(match.index, match.index + match[0].length, match[1]!, ENGLISH.get(match[2]!)!, 'surname_title');
   }
-  for (const cue of [CUE_HAN, CUE_LATIN]) {
+  for (const cue of [CUE_HAN, CUE_LATIN_AFTER_HAN, CUE_LATIN]) {
     for (const match of folded.matchAll(cue)) {
       const start = match.index + match[0].indexOf(match[1]!, 1);
       add(start, start + match[1]!.length, match[1]!, null, 'cue');

@@ -33,7 +33,8 @@ function allowed({ Results = [] }: Spec): Period[] | null {
     const start = parseDay(value?.start ?? value?.startDate ?? value?.value ?? value?.date ?? '');
     const said = value?.end ?? value?.endDate;
     const end = said === undefined ? start : parseDay(said);
-    if (start === null || end === null) return null;
+    const open = value?.start !== undefined && said === undefined;
+    if (start === null || end === null || open) return null;
     periods.push({ start, end: said === undefined ? end + 1 : end });
   }
   return periods;
@@ -75,7 +76,7 @@ test.skipIf(!existsSync(FOLDER)).each([
   ['Chinese/DatePeriodParser', 36],
   ['Chinese/DateParser', 34],
   ['Chinese/DateTimeModel', 54],
-  ['English/DatePeriodParser', 70],
+  ['English/DatePeriodParser', 68],
   ['English/DateParser', 28],
   ['English/DateTimeModel', 115],
 ])('%s: never wrong in silence (skipped without the public specifications)', (name, least) => {

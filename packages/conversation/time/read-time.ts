@@ -81,12 +81,23 @@ function resolveRange(left: readonly TimePart[], right: readonly TimePart[], now
   const undated = isBare(left) && isBare(right) && has(right, 'month', 'quarter', 'half');
   if (undated && !has(left, 'day') === !has(right, 'day')) {
     return inYear(null, now, (year) => {
-      const range = rangeUpTo(left, resolveParts([...right, { part: 'year', year }], now), now);
-      return 'periods' in range ? range.periods[0]! : null;
+      const [first] = periodsIn(left, year, now);
+      const [last] =
+        first === undefined
+          ? []
+          : [year, year + 1]
+              .flatMap((of) => periodsIn(right, of, now))
+              .filter(({ end }) => end > first.start);
+      return first === undefined || last === undefined ? null : { start: first.start, end: last.end };
     });
   }
   return rangeUpTo(left, resolveParts([...right, ...borrowed(right, left)], now), now);
 }
+
+const periodsIn = (parts: readonly TimePart[], year: number, now: Day): readonly Period[] => {
+  const found = resolveParts([...parts, { part: 'year', year }], now);
+  return 'periods' in found ? found.periods : [];
+};
 
 function rangeUpTo(left: readonly TimePart[], last: Resolution, now: Day): Resolution {
   if (!('periods' in last)) return last;

@@ -121,7 +121,7 @@ export const EN_RULES: readonly TimeRule[] = [
   ),
   en(
     `(?:${NUMERAL}|few|couple of|several) (?:business |working )?(?:${UNIT}|hours?|minutes?)|` +
-      'years?|quarters?|months?|weeks?|days?|hours?|ago|before|after|by|prior|earlier|early|mid|late|later|beginning|starting|commencing|start|end|now|coming|following|w/c|' +
+      'years?|quarters?|months?|weeks?|days?|hours?|ago|before|after|by|prior|earlier|early|mid|late|later|beginning|starting|commencing|start|end|now|than|coming|following|w/c|' +
       'middle|spring|fall|other|every|each|next|last|this|first|second|third|half|rest|or',
     unknown,
     true,

@@ -29,7 +29,7 @@ export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: R
   const own = gatherReadings(flow.slots, utterance, work.scope, slot.name).get(slot.name);
   const rest = own === undefined ? utterance.folded : blank(utterance, [own.span]).folded;
   const isText = slot.kind.type === 'text';
-  if (!(own !== undefined && isOtherRequest(work, task, utterance, isText ? utterance.folded : rest))) {
+  if (!isOtherRequest(work, task, utterance, isText ? utterance.folded : rest)) {
     const asked = isText && speaksOfOthersOnly(flow, task, utterance, work) ? null : slot.name;
     const { filled, changed, same, stuck } = absorb(work, task, utterance, asked);
     if (stuck) return;

@@ -4,7 +4,7 @@ import type { Utterance } from '../text/utterance.ts';
 import { absorb, acknowledge } from './absorb.ts';
 import { type Act, asksForChange, isLater, isRequestLike } from './act.ts';
 import { advance, execute } from './advance.ts';
-import { takeAside } from './aside.ts';
+import { isOtherRequest, takeAside } from './aside.ts';
 import { cancelTask } from './end.ts';
 import { prompt } from './prompt.ts';
 import { flowOf, listed, say, titleOf, type Work } from './work.ts';
@@ -29,7 +29,7 @@ export function takeConfirmation(work: Work, task: Task, utterance: Utterance, a
   if (acts.has('no') || acts.has('none')) return cancelTask(work, task);
   if (acts.has('wait') || isLater(utterance)) return say(work, 'confirm_later');
   if (acts.has('keep')) return prompt(work, task);
-  if (correct(work, task, utterance)) return;
+  if (takeAsCorrection(work, task, utterance)) return;
   if (takeAside(work, task, utterance)) return;
   if (isRequestLike(utterance)) say(work, 'out_of_scope', { value: { offers: offers(work) } });
   else say(work, 'confirm_unclear');
@@ -42,7 +42,7 @@ export function takeAmendment(work: Work, task: Task, utterance: Utterance, acts
   const { digest, facts } = task.phase;
   const undecided = acts.has('yes') || acts.has('no') || acts.has('keep') || acts.has('wait');
   if (!undecided) {
-    if (correct(work, task, utterance)) return;
+    if (takeAsCorrection(work, task, utterance)) return;
     const named = namedSlot(work, task, utterance);
     if (named !== null) return askInstead(work, task, named);
     if (takeAside(work, task, utterance)) return;
@@ -52,7 +52,8 @@ export function takeAmendment(work: Work, task: Task, utterance: Utterance, acts
 }
 
 /** Takes corrections by value, by name and by negation. True when the sentence was one. */
-function correct(work: Work, task: Task, utterance: Utterance): boolean {
+function takeAsCorrection(work: Work, task: Task, utterance: Utterance): boolean {
+  if (isOtherRequest(work, task, utterance, utterance.folded)) return false;
   const { filled, changed, same, stuck } = absorb(work, task, utterance, null);
   if (stuck) return true;
   if (filled.length + changed.length > 0) {

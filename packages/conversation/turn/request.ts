@@ -1,14 +1,15 @@
 import type { Classification } from '../intent/classifier.ts';
 import { LIMITS } from '../session/state.ts';
 import { gatherReadings } from '../slot/gather.ts';
-import { readUtterance, type Utterance } from '../text/utterance.ts';
+import type { SlotReading } from '../slot/slot.ts';
+import { blank, isWordless, readUtterance, type Utterance } from '../text/utterance.ts';
 import type { Act } from './act.ts';
 import { beginTask } from './begin.ts';
 import { chosenIndex } from './choose.ts';
 import { offers } from './confirm.ts';
 import { takeSeveral } from './several.ts';
 import { record, understand } from './understand.ts';
-import { numbered, say, titleOf, type Work, wordsOf } from './work.ts';
+import { flowOf, numbered, say, titleOf, type Work, wordsOf } from './work.ts';
 
 /** Two intents nearer than this are asked about, not chosen between. */
 const MARGIN = 0.15;
@@ -16,6 +17,7 @@ const MARGIN = 0.15;
 const CANDIDATE = 0.15;
 /** And when even the best is below this, none of them is worth asking about. */
 const WORTH_ASKING = 0.35;
+const MENU_LIMIT = 4;
 
 /** A turn with no task running: what is wanted? */
 export function takeRequest(work: Work, utterance: Utterance, acts: ReadonlySet<Act>) {
@@ -39,8 +41,12 @@ export function takeRequest(work: Work, utterance: Utterance, acts: ReadonlySet<
   const classification = understand(work, utterance);
   const [best, second] = classification.ranking;
   const close = second !== undefined && best!.confidence - second.confidence < MARGIN;
-  if (classification.verdict === 'understood' && !close)
-    return enter(work, best!.intent, utterance, best!.confidence);
+  if (classification.verdict === 'understood' && !close) {
+    // a service that was not on the menu is still an answer to it: what was said before counts
+    const carries = menu !== null && readingsOf(work, best!.intent, utterance).length === 0;
+    const whole = carries ? readUtterance(`${menu.text} ${utterance.text}`) : utterance;
+    return enter(work, best!.intent, whole, best!.confidence);
+  }
   offerMenu(work, utterance, classification, menu?.rounds ?? 0);
 }
 
@@ -65,21 +71,27 @@ function offerMenu(work: Work, utterance: Utterance, classification: Classificat
   say(work, 'choose_intent', { value: { options: numbered(labels) }, options: labels });
 }
 
-/** The likely intents; for words that are out of scope, those whose slots they fill (a bare order number). */
+/** The likely intents; for words that say nothing but a slot's value (a bare order number), those that hold it. */
 function candidatesOf(work: Work, utterance: Utterance, { verdict, ranking }: Classification): string[] {
-  if (verdict !== 'out_of_scope' && ranking[0]!.confidence >= WORTH_ASKING) {
-    return ranking
-      .filter(({ confidence }) => confidence >= CANDIDATE)
-      .slice(0, 3)
-      .map(({ intent }) => intent);
-  }
-  return [...work.agent.flows.values()]
-    .filter((flow) => flow.kind === 'task')
-    .filter(({ slots }) =>
-      [...gatherReadings(slots, utterance, work.scope, null).values()].some(
-        ({ kind, rule }) => kind !== 'invalid' && rule !== 'cue',
-      ),
-    )
-    .slice(0, 4)
+  const holders = ranking
+    .filter(({ intent }) => holdsOnly(work, intent, utterance))
     .map(({ intent }) => intent);
+  if (holders.length > 0) return holders.slice(0, MENU_LIMIT);
+  if (verdict === 'out_of_scope' || ranking[0]!.confidence < WORTH_ASKING) return [];
+  return ranking
+    .filter(({ confidence }) => confidence >= CANDIDATE)
+    .slice(0, MENU_LIMIT)
+    .map(({ intent }) => intent);
+}
+
+function holdsOnly(work: Work, intent: string, utterance: Utterance): boolean {
+  const spans = readingsOf(work, intent, utterance).map(({ span }) => span);
+  return spans.length > 0 && isWordless(blank(utterance, spans));
+}
+
+function readingsOf(work: Work, intent: string, utterance: Utterance): SlotReading[] {
+  const slots = flowOf(work, intent)?.slots ?? [];
+  return [...gatherReadings(slots, utterance, work.scope, null).values()].filter(
+    ({ rule }) => rule !== 'cue',
+  );
 }
