@@ -5,7 +5,7 @@ import { type TraceSource, withTraces } from './choose-source.ts';
 import { drawMessages } from './messages.ts';
 import { parseMoment } from './since.ts';
 import { drawTable } from './table.ts';
-import { drawWaterfall } from './waterfall.ts';
+import { beginningOf, drawWaterfall } from './waterfall.ts';
 
 export interface TraceOptions {
   readonly user?: string;
@@ -53,7 +53,8 @@ async function show(
   for (const line of drawWaterfall(found, columns, paint)) writeLine(stdout, line);
   if (found.messages.length === 0) return;
   writeLine(stdout);
-  for (const line of drawMessages(found.messages, found.startMs, columns, paint)) writeLine(stdout, line);
+  for (const line of drawMessages(found.messages, beginningOf(found), columns, paint))
+    writeLine(stdout, line);
 }
 
 async function search(source: TraceSource, options: TraceOptions, { stdout }: Terminal): Promise<void> {

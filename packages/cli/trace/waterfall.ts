@@ -13,14 +13,18 @@ interface Placed {
   readonly depth: number;
 }
 
+/** The moment that a trace's times count from: the turn began before its request did. */
+export const beginningOf = (trace: TraceView): number =>
+  Math.min(trace.startMs, ...trace.spans.map(({ startMs }) => startMs));
+
 /** A trace as lines for a terminal of `columns`: who, when, how long, and the code it ended with. */
 export function drawWaterfall(trace: TraceView, columns: number, paint: Paint): string[] {
   const placed = placeSpans(trace.spans);
-  const startMs = Math.min(trace.startMs, ...trace.spans.map((span) => span.startMs));
+  const startMs = beginningOf(trace);
   const endMs = Math.max(trace.endMs ?? trace.startMs, ...trace.spans.map((span) => span.endMs), startMs + 1);
   const fixed = LAYER_COLUMNS + 2 * NUMBER_COLUMNS + longestCode(trace) + 3;
   const nameColumns = Math.min(
-    Math.max(16, ...placed.map(({ span, depth }) => widthOf(span.name) + 2 * depth + 1)),
+    Math.max(16, ...placed.map(({ span, depth }) => widthOf(nameOf(span)) + 2 * depth + 1)),
     Math.max(16, Math.floor((columns - fixed) * 0.6)),
   );
   const barColumns = Math.max(8, Math.min(60, columns - fixed - nameColumns));
@@ -39,7 +43,7 @@ export function drawWaterfall(trace: TraceView, columns: number, paint: Paint): 
     ...placed.map(({ span, depth }) =>
       [
         paint('cyan', fit(span.layer, LAYER_COLUMNS)),
-        fit(' '.repeat(2 * depth) + span.name, nameColumns),
+        fit(' '.repeat(2 * depth) + nameOf(span), nameColumns),
         paint(styleOf(span.code), drawBar(span, startMs, endMs, barColumns)),
         ' ',
         `+${formatDuration(span.startMs - startMs)}`.padStart(NUMBER_COLUMNS),
@@ -82,6 +86,10 @@ function drawBar(span: SpanRecord, startMs: number, endMs: number, columns: numb
   const part = from + whole < columns ? EIGHTHS[eighths % 8]! : '';
   return fit(' '.repeat(from) + '█'.repeat(whole) + part, columns);
 }
+
+/** An attempt after the first says which it is. */
+const nameOf = ({ name, attributes: { attempt } }: SpanRecord): string =>
+  typeof attempt === 'number' && attempt > 1 ? `${name} #${attempt}` : name;
 
 const longestCode = (trace: TraceView): number => Math.max(4, ...trace.spans.map(({ code }) => code.length));
 const styleOf = (code: string): 'green' | 'red' => (code === 'OK' ? 'green' : 'red');
