@@ -186,16 +186,9 @@ proctype Sweeper() {
   mtype:phase seen;
   do
   :: phase == RUNNING || phase == BACKING_OFF || (phase == READY && over) -> on_due()
+  :: !over -> over = true
   :: phase == ENDED -> break
   od
-}
-
-/* The budget ends some time, or never. */
-proctype Budget() {
-  if
-  :: over = true
-  :: phase == ENDED
-  fi
 }
 
 /* Finds out what became of an unknown outcome. */
@@ -220,9 +213,8 @@ init {
     :: idempotent = true
     :: idempotent = false
     fi;
-    run Worker(); run Worker(); run Worker();
-    run Sweeper(); run Sweeper();
-    run Budget();
+    run Worker(); run Worker();
+    run Sweeper();
     run Verifier()
   }
 }
