@@ -3,6 +3,7 @@ import { isSafe } from '../binding/http/check-binding.ts';
 import { INPUT_BOUNDS, OUTPUT_BOUNDS } from '../schema/bounds.ts';
 import { closeObjects } from '../schema/close.ts';
 import { maskSensitive } from '../schema/mask.ts';
+import { shapeOf } from '../schema/shape.ts';
 import { compileOutput, compileSchema } from '../schema/validator.ts';
 import type { Binding, Contract, ContractAuth, Effects, Limits } from './contract.ts';
 import type { ContractDocument } from './document.ts';
@@ -19,6 +20,7 @@ export function compileContract(document: ContractDocument, folder: string, file
   const hash = digestJson(document as unknown as JsonObject);
   const inputSchema = closeObjects(document.input_schema);
   const outputSchema = document.output_schema;
+  const shapes = { input: shapeOf(inputSchema), output: shapeOf(outputSchema) };
   const binding = bindingOf(document);
   return Object.freeze({
     name: document.name,
@@ -50,7 +52,7 @@ export function compileContract(document: ContractDocument, folder: string, file
     file,
     checkInput: compileSchema(inputSchema, INPUT_BOUNDS),
     checkOutput: compileOutput(outputSchema, OUTPUT_BOUNDS),
-    mask: (side, value) => maskSensitive(value, side === 'input' ? inputSchema : outputSchema),
+    mask: (side, value) => maskSensitive(value, shapes[side]),
   } satisfies Contract);
 }
 

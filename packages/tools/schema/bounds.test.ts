@@ -36,7 +36,7 @@ describe('bounds', () => {
     ['undefined', { a: { b: undefined } }, '/a/b'],
     ['a function', [() => 1], '/0'],
     ['a date', { at: new Date() }, '/at'],
-    ['a hole in an array', new Array(2), ''],
+    ['a hole in an array', new Array(2), '/0'],
   ])('%s is no JSON that is kept exactly', (_name, value, pointer) => {
     expect(findExcess(value, INPUT_BOUNDS)).toMatchObject({ keyword: 'json', pointer });
   });

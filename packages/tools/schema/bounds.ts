@@ -21,90 +21,81 @@ export interface Excess {
   readonly observed: string;
 }
 
-interface Visit {
-  readonly value: unknown;
-  readonly depth: number;
-  readonly path: Path | null;
-}
-
-/** A path as a linked list: made for every node, written out only for the one that fails. */
-interface Path {
-  readonly parent: Path | null;
-  readonly token: string | number;
-}
-
 /**
  * Why `value` may not be handed to a validator, or null. Beside the bounds it insists on plain JSON: finite
- * numbers, integers that a double holds exactly, no lone surrogates, nothing but own members.
+ * numbers, integers that a double holds exactly, no lone surrogates, nothing but own members. What is within its
+ * bounds but not plain JSON is reported as `json`, so that a schema may have a word on it first.
  *
- * It walks with its own stack: a document 20,000 levels deep overflows every recursive validator.
+ * It goes no deeper than the bound: a document 20,000 levels deep overflows every validator that recurses freely.
  */
 export function findExcess(value: unknown, bounds: Bounds): Excess | null {
-  const stack: Visit[] = [{ value, depth: 0, path: null }];
+  // No text is longer in UTF-8 than three times its length: few values have to be measured exactly.
+  const rough = walk(value, bounds, (text) => text.length * 3);
+  return rough?.keyword === 'bytes' ? walk(value, bounds, Buffer.byteLength) : rough;
+}
+
+function walk(value: unknown, bounds: Bounds, bytesOf: (text: string) => number): Excess | null {
+  const path: (string | number)[] = [];
   let nodes = 0;
   let bytes = 0;
-  /** Reported only when the whole is within its bounds: until then nobody may look at it. */
   let inexact: Excess | null = null;
-  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    const { value: current, depth, path } = visit;
-    const excess = (keyword: Excess['keyword'], expected: string, observed: string): Excess => ({
-      pointer: pointerOf(path),
-      keyword,
-      expected,
-      observed,
-    });
+  const excess = (keyword: Excess['keyword'], expected: string, observed: string): Excess => ({
+    pointer: formatPointer(path),
+    keyword,
+    expected,
+    observed,
+  });
+  const members = (object: object, depth: number): Excess | null => {
+    const prototype: unknown = Object.getPrototypeOf(object);
+    if (prototype !== Object.prototype && prototype !== null) {
+      inexact ??= excess('json', 'plain JSON', 'an object of a class');
+    }
+    for (const name of Object.keys(object)) {
+      bytes += bytesOf(name) + 4;
+      if (!name.isWellFormed())
+        inexact ??= excess('json', 'well-formed Unicode', 'a lone surrogate in a name');
+      path.push(name);
+      const found = visit((object as Record<string, unknown>)[name], depth);
+      if (found !== null) return found;
+      path.pop();
+    }
+    return null;
+  };
+  const items = (array: readonly unknown[], depth: number): Excess | null => {
+    for (let index = 0; index < array.length; index += 1) {
+      path.push(index);
+      const found = visit(array[index], depth);
+      if (found !== null) return found;
+      path.pop();
+    }
+    return null;
+  };
+  const visit = (current: unknown, depth: number): Excess | null => {
     nodes += 1;
     if (nodes > bounds.nodes) return excess('nodes', `at most ${bounds.nodes} values`, 'more');
-    switch (typeof current) {
-      case 'string':
-        if (!current.isWellFormed()) inexact ??= excess('json', 'well-formed Unicode', 'a lone surrogate');
-        bytes += Buffer.byteLength(current) + 2;
-        break;
-      case 'number':
-        if (!Number.isFinite(current) || (Number.isInteger(current) && !Number.isSafeInteger(current))) {
-          const observed = Number.isFinite(current) ? 'integer beyond 2^53' : 'number beyond range';
-          inexact ??= excess('json', 'a number that is kept exactly (send it as a string)', observed);
-        }
-        bytes += 8;
-        break;
-      case 'boolean':
-        bytes += 5;
-        break;
-      case 'object': {
-        if (current === null) {
-          bytes += 4;
-          break;
-        }
-        if (depth >= bounds.depth) return excess('depth', `at most ${bounds.depth} levels`, 'more');
-        if (!isPlain(current)) inexact ??= excess('json', 'plain JSON', 'an object of a class');
-        for (const key of Object.keys(current)) {
-          if (!key.isWellFormed())
-            inexact ??= excess('json', 'well-formed Unicode', 'a lone surrogate in a name');
-          if (!Array.isArray(current)) bytes += Buffer.byteLength(key) + 4;
-          stack.push({
-            value: (current as Record<string, unknown>)[key],
-            depth: depth + 1,
-            path: { parent: path, token: key },
-          });
-        }
-        break;
-      }
-      default:
-        inexact ??= excess('json', 'plain JSON', observedType(current));
+    if (typeof current === 'string') {
+      bytes += bytesOf(current) + 2;
+      if (!current.isWellFormed()) inexact ??= excess('json', 'well-formed Unicode', 'a lone surrogate');
+    } else if (typeof current === 'object' && current !== null) {
+      if (depth === bounds.depth) return excess('depth', `at most ${bounds.depth} levels`, 'more');
+      const found = Array.isArray(current) ? items(current, depth + 1) : members(current, depth + 1);
+      if (found !== null) return found;
+    } else {
+      bytes += 8;
+      inexact ??= inexactScalar(current, excess);
     }
-    if (bytes > bounds.bytes) return excess('bytes', `at most ${bounds.bytes} bytes`, 'more');
-  }
-  return inexact;
+    return bytes > bounds.bytes ? excess('bytes', `at most ${bounds.bytes} bytes`, 'more') : null;
+  };
+  return visit(value, 0) ?? inexact;
 }
 
-function isPlain(value: object): boolean {
-  if (Array.isArray(value)) return Object.keys(value).length === value.length;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-function pointerOf(path: Path | null): string {
-  const tokens: (string | number)[] = [];
-  for (let step = path; step !== null; step = step.parent) tokens.unshift(step.token);
-  return formatPointer(tokens);
+function inexactScalar(
+  value: unknown,
+  excess: (keyword: 'json', expected: string, observed: string) => Excess,
+): Excess | null {
+  if (value === null || typeof value === 'boolean') return null;
+  if (typeof value !== 'number') return excess('json', 'plain JSON', observedType(value));
+  if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return null;
+  const observed = Number.isFinite(value) ? 'integer beyond 2^53' : 'number beyond range';
+  return excess('json', 'a number that is kept exactly (send it as a string)', observed);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hermes-agent/core';
 import { describe, expect, test } from 'vitest';
 import { maskSensitive } from './mask.ts';
+import { shapeOf } from './shape.ts';
 import { stripUndeclared } from './strip.ts';
 
 const text: JsonObject = { type: 'string' };
@@ -32,7 +33,7 @@ describe('taking out what an output schema does not declare', () => {
       extra: [],
     };
     const before = structuredClone(value);
-    expect(stripUndeclared(value, order)).toEqual({
+    expect(stripUndeclared(value, shapeOf(order))).toEqual({
       value: {
         id: '1',
         items: [{ sku: 'a' }, { sku: 'b' }],
@@ -52,11 +53,11 @@ describe('taking out what an output schema does not declare', () => {
 
   test('a cyclic schema and an own __proto__ are no trouble', () => {
     const list: JsonObject = { type: 'object', properties: { v: text, next: { $ref: '#' } } };
-    expect(stripUndeclared({ v: 'a', next: { v: 'b', next: {}, x: 1 } }, list).value).toEqual({
+    expect(stripUndeclared({ v: 'a', next: { v: 'b', next: {}, x: 1 } }, shapeOf(list)).value).toEqual({
       v: 'a',
       next: { v: 'b', next: {} },
     });
-    const stripped = stripUndeclared(JSON.parse('{"v":"a","__proto__":{"polluted":1}}'), list).value;
+    const stripped = stripUndeclared(JSON.parse('{"v":"a","__proto__":{"polluted":1}}'), shapeOf(list)).value;
     expect(Object.keys(stripped as object)).toEqual(['v']);
     expect((stripped as { polluted?: unknown }).polluted).toBeUndefined();
   });
@@ -64,7 +65,7 @@ describe('taking out what an output schema does not declare', () => {
 
 describe('masking', () => {
   test('hides what the schema marks, through references and lists, and leaves the rest', () => {
-    expect(maskSensitive({ id: '1', buyer: { name: 'Li', city: 'X' } }, order)).toEqual({
+    expect(maskSensitive({ id: '1', buyer: { name: 'Li', city: 'X' } }, shapeOf(order))).toEqual({
       id: '1',
       buyer: { name: '•••', city: 'X' },
     });
@@ -72,6 +73,6 @@ describe('masking', () => {
       type: 'object',
       additionalProperties: { type: 'array', items: { ...text, 'x-sensitive': true } },
     };
-    expect(maskSensitive({ home: ['1', '2'] }, phones)).toEqual({ home: ['•••', '•••'] });
+    expect(maskSensitive({ home: ['1', '2'] }, shapeOf(phones))).toEqual({ home: ['•••', '•••'] });
   });
 });

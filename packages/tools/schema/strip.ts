@@ -1,7 +1,7 @@
-import { formatPointer, isJsonObject, type JsonObject, type JsonValue } from '@hermes-agent/core';
+import { formatPointer, type JsonValue } from '@hermes-agent/core';
 import { clip } from './clip.ts';
-import { describers, itemSchemas, memberSchemas } from './members.ts';
 import { observedType } from './observed.ts';
+import type { Shape } from './shape.ts';
 
 export interface Stripped {
   readonly value: JsonValue;
@@ -24,34 +24,41 @@ const MOST_REPORTED = 100;
  *
  * An object that declares no field at all, or says anything of others (`additionalProperties`,
  * `patternProperties`), is kept as it is there. Only what no alternative declares is taken out. The value itself
- * is not changed.
+ * is not changed; parts in which nothing is undeclared are shared with it.
  */
-export function stripUndeclared(value: JsonValue, root: JsonObject): Stripped {
+export function stripUndeclared(value: JsonValue, shape: Shape): Stripped {
   const undeclared = new Map<string, string>();
-  const strip = (current: JsonValue, schemas: readonly JsonObject[], path: readonly string[]): JsonValue => {
+  const path: string[] = [];
+  const at = (token: string, current: JsonValue, shapeThere: Shape): JsonValue => {
     if (typeof current !== 'object' || current === null) return current;
-    const all = [...new Set(schemas.flatMap((schema) => describers(schema, root)))];
-    if (Array.isArray(current)) {
-      return current.map((item, index) => strip(item, itemSchemas(all, index), [...path, '*']));
-    }
-    const keepsUnknown = !all.some(({ properties }) => isJsonObject(properties)) || all.some(speaksOfOthers);
-    const members: [string, JsonValue][] = [];
-    for (const [name, member] of Object.entries(current)) {
-      const declared = memberSchemas(all, name);
-      if (declared.length > 0) members.push([name, strip(member, declared, [...path, name])]);
-      else if (keepsUnknown) members.push([name, member]);
-      else if (undeclared.size < MOST_REPORTED) {
-        undeclared.set(formatPointer([...path, clip(name, 64)]), observedType(member));
-      }
-    }
-    return Object.fromEntries(members);
+    path.push(token);
+    const stripped = strip(current, shapeThere);
+    path.pop();
+    return stripped;
   };
-  const kept = strip(value, [root], []);
+  const strip = (current: JsonValue, there: Shape): JsonValue => {
+    if (typeof current !== 'object' || current === null) return current;
+    if (Array.isArray(current)) {
+      const items = (current as readonly JsonValue[]).map((item, index) => at('*', item, there.item(index)));
+      return items.every((item, index) => item === current[index]) ? current : items;
+    }
+    const kept: [string, JsonValue][] = [];
+    let changed = false;
+    for (const [name, member] of Object.entries(current)) {
+      const declared = there.member(name);
+      if (declared === undefined && !there.open) {
+        changed = true;
+        if (undeclared.size < MOST_REPORTED) {
+          undeclared.set(formatPointer([...path, clip(name, 64)]), observedType(member));
+        }
+        continue;
+      }
+      const stripped = declared === undefined ? member : at(name, member, declared);
+      changed ||= stripped !== member;
+      kept.push([name, stripped]);
+    }
+    return changed ? Object.fromEntries(kept) : current;
+  };
+  const kept = strip(value, shape);
   return { value: kept, undeclared: [...undeclared].map(([pointer, observed]) => ({ pointer, observed })) };
-}
-
-function speaksOfOthers(schema: JsonObject): boolean {
-  return ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].some(
-    (keyword) => Object.hasOwn(schema, keyword) && schema[keyword] !== false,
-  );
 }

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { type Bounds, findExcess } from './bounds.ts';
 import { patternEngine } from './pattern.ts';
+import { shapeOf } from './shape.ts';
 import { stripUndeclared, type Undeclared } from './strip.ts';
 import { hasUniqueItems } from './unique-items.ts';
 import { type Violation, violationOfExcess, violationsOf } from './violation.ts';
@@ -63,18 +64,17 @@ const MOST_VIOLATIONS = 20;
 const MOST_ERRORS = 200;
 
 /**
- * Compiles a schema that `lintSchema` has nothing against. What is not within `bounds` never reaches the schema.
- * `exact` asks of the whole value that it is JSON kept exactly; without it, only where the schema looks.
+ * Compiles a schema that `lintSchema` has nothing against. What is not within `bounds` never reaches it; what is
+ * no JSON that is kept exactly is a violation too, after what the schema says.
  */
-export function compileSchema(schema: JsonObject, bounds: Bounds, exact = true): Validator {
-  const validate = ajv.compile(schema);
+export function compileSchema(schema: JsonObject, bounds: Bounds): Validator {
+  const check = compileCheck(schema);
   return (value) => {
     const excess = findExcess(value, bounds);
-    if (excess !== null && excess.keyword !== 'json') return [violationOfExcess(excess)];
-    if (!validate(value)) {
-      return violationsOf((validate.errors as ErrorObject[]).slice(0, MOST_ERRORS)).slice(0, MOST_VIOLATIONS);
-    }
-    return excess === null || !exact ? [] : [violationOfExcess(excess)];
+    if (excess === null) return check(value);
+    if (excess.keyword !== 'json') return [violationOfExcess(excess)];
+    const violations = check(value);
+    return violations.length > 0 ? violations : [violationOfExcess(excess)];
   };
 }
 
@@ -82,18 +82,32 @@ export type OutputCheck =
   | { readonly ok: true; readonly value: JsonValue; readonly undeclared: readonly Undeclared[] }
   | { readonly ok: false; readonly violations: readonly Violation[] };
 
-/** Compiles an output schema: what is valid loses what is not declared, and what then is left must be exact. */
+/**
+ * Compiles an output schema. What is valid loses what is not declared; only what is then left has to be JSON that
+ * is kept exactly.
+ */
 export function compileOutput(schema: JsonObject, bounds: Bounds): (value: unknown) => OutputCheck {
-  const validate = compileSchema(schema, bounds, false);
+  const check = compileCheck(schema);
+  const shape = shapeOf(schema);
   return (value) => {
-    const violations = validate(value);
-    if (violations.length > 0) return { ok: false, violations };
-    const stripped = stripUndeclared(value as JsonValue, schema);
-    const excess = findExcess(stripped.value, bounds);
-    return excess === null
-      ? { ok: true, ...stripped }
-      : { ok: false, violations: [violationOfExcess(excess)] };
+    const excess = findExcess(value, bounds);
+    if (excess !== null && excess.keyword !== 'json') return broken([violationOfExcess(excess)]);
+    const violations = check(value);
+    if (violations.length > 0) return broken(violations);
+    const stripped = stripUndeclared(value as JsonValue, shape);
+    const left = excess === null ? null : findExcess(stripped.value, bounds);
+    return left === null ? { ok: true, ...stripped } : broken([violationOfExcess(left)]);
   };
+}
+
+const broken = (violations: readonly Violation[]): OutputCheck => ({ ok: false, violations });
+
+function compileCheck(schema: JsonObject): Validator {
+  const validate = ajv.compile(schema);
+  return (value) =>
+    validate(value)
+      ? []
+      : violationsOf((validate.errors as ErrorObject[]).slice(0, MOST_ERRORS)).slice(0, MOST_VIOLATIONS);
 }
 
 /** What JSON Schema's meta-schema says against `schema`, first of all. */
