@@ -22,7 +22,7 @@ async function ask(url: string, sql: string): Promise<Record<string, string>[]> 
 }
 
 describe.skipIf(!possible)('a private PostgreSQL', () => {
-  test('syncs to disk, listens on loopback only, and leaves nothing behind', async () => {
+  test('syncs to disk, listens on loopback only, comes back, and leaves nothing behind', async () => {
     const postgres = await startPrivatePostgres();
     const [settings] = await ask(
       postgres!.url,
@@ -31,6 +31,9 @@ describe.skipIf(!possible)('a private PostgreSQL', () => {
     );
     expect(settings).toMatchObject({ fsync: 'on', addresses: '127.0.0.1', sockets: '' });
     expect(existsSync(settings!.folder!)).toBe(true);
+    await ask(postgres!.url, 'CREATE TABLE kept AS SELECT 7 AS seven');
+    await postgres!.restart();
+    expect(await ask(postgres!.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
     await postgres!.stop();
     expect(existsSync(settings!.folder!)).toBe(false);
     await expect(ask(postgres!.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
