@@ -10,8 +10,6 @@ const COMPOUND_SURNAMES = new Set(
 export const surnameOf = (name: string): string =>
   COMPOUND_SURNAMES.has(name.slice(0, 2)) ? name.slice(0, 2) : name.slice(0, 1);
 
-export const isCompoundSurname = (text: string): boolean => COMPOUND_SURNAMES.has(text);
-
 /** The reading a surname has as a surname: 单 shàn, 曾 zēng. */
 export const surnameSound = (surname: string): string =>
   pinyin(surname, { toneType: 'none', type: 'array', surname: 'all' }).join('');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { hasPublicSets, measure, readBanking, readClinc } from '../fixture/public-intents.ts';
 import { trainClassifier } from './classifier.ts';
-import { hasPublicSets, measure, readBanking, readClinc } from './public-sets.ts';
 
 describe.skipIf(!hasPublicSets)('public sets in full (skipped where they are not)', () => {
   test('CLINC150', { timeout: 1_800_000 }, () => {

@@ -1,10 +1,10 @@
 import { verifies } from '@hermes-agent/testkit';
 import { describe, expect, test } from 'vitest';
+import { hasPublicSets, measure, readBanking, readClinc, shots } from '../fixture/public-intents.ts';
 import { readUtterance } from '../text/utterance.ts';
 import { trainClassifier } from './classifier.ts';
 import { featuresOf } from './features.ts';
 import type { Example } from './model.ts';
-import { hasPublicSets, measure, readBanking, readClinc, shots } from './public-sets.ts';
 
 const fold = (text: string): string => readUtterance(text).folded;
 const EXAMPLES: readonly Example[] = Object.entries({

@@ -10,7 +10,7 @@ export interface NumberLimits {
 
 /** Whole numbers, in figures or words. */
 export function numberReader({ min, max, units }: NumberLimits): SlotReader {
-  const source = `(?<![\\p{L}\\d.-])(\\d{1,12}(?![\\d.])|${NUMERAL})`;
+  const source = `(?<![\\p{L}\\d.-])(\\d{1,12}|${NUMERAL})(?!\\.?\\d)`;
   const anywhere =
     units.length === 0 ? null : new RegExp(`(\\d{1,12}|${NUMERAL})\\s*(?:${units.join('|')})`, 'gu');
   const alone = new RegExp(source, 'u');

@@ -24,12 +24,6 @@ export function readUtterance(raw: string): Utterance {
 /** Nothing that could mean something: empty, or emoji and punctuation only. */
 export const isWordless = (utterance: Utterance): boolean => !/[\p{L}\p{N}]/u.test(utterance.text);
 
-/** The part of an utterance inside a span. */
-export const cut = (utterance: Utterance, [start, end]: Span): Utterance => ({
-  text: utterance.text.slice(start, end),
-  folded: utterance.folded.slice(start, end),
-});
-
 /** Blanks the spans out, keeping every position. */
 export function blank(utterance: Utterance, spans: readonly Span[]): Utterance {
   let { text, folded } = utterance;
@@ -40,8 +34,6 @@ export function blank(utterance: Utterance, spans: readonly Span[]): Utterance {
   }
   return { text, folded };
 }
-
-export const overlaps = (left: Span, right: Span): boolean => left[0] < right[1] && right[0] < left[1];
 
 /** Some letters grow when lowered (İ); those stay as they are. */
 function lower(text: string): string {

@@ -1,4 +1,4 @@
-import { blank, type Span, type Utterance } from '../text/utterance.ts';
+import type { Span, Utterance } from '../text/utterance.ts';
 import { civilDate, type Day } from './civil-date.ts';
 import type { Period } from './period.ts';
 import { inYear, type Resolution, resolveParts } from './resolve.ts';
@@ -29,13 +29,6 @@ export function readTime(utterance: Utterance, now: Day): TimeReading[] {
   const weighty = readings.filter(({ parts }) => !parts.every(isDayAdverb));
   return (weighty.length > 0 ? weighty : readings).map(({ parts: _, ...reading }) => reading);
 }
-
-/** Blanks every word about time, so that names and free text are looked for in the rest. */
-export const withoutTime = (utterance: Utterance, readings: readonly TimeReading[]): Utterance =>
-  blank(
-    utterance,
-    readings.map(({ span }) => span),
-  );
 
 /** Runs of tokens with nothing but spaces between them that hold at least one strong token, trimmed of loose ends. */
 function splitRuns(tokens: readonly TimeToken[], folded: string): TimeToken[][] {
