@@ -18,10 +18,10 @@
  *   end                execution/tell.ts end() and the index bus_conclusion_ends_once of journal/schema.ts
  *   Verifier           verification/monitor.ts, or a person by execution/on-settled.ts
  *
- * Left out: hand-back and cancellation (property tests over step() cover them), the order among calls, and hints,
- * which the journal does not need. Time is left open: a lease or a budget may run out at any moment, so nothing here
- * rests on clocks, save one thing: nobody asks what became of an attempt while its tool may still be at work
- * (the monitor window is longer than an attempt's limit and grace).
+ * Left out: hand-back, cancellation and compensation; the order among calls; hints, which the journal does without.
+ * Time is left open: a lease or a budget may run out at any moment, so nothing here rests on clocks, save one thing:
+ * nobody asks what became of an attempt while its tool may still be at work (the monitor window is longer than an
+ * attempt's limit and grace).
  *
  * Two broken variants show that the model can tell: -DNO_FENCE and -DNO_COMPARE_AND_SET must both be refuted.
  */
@@ -121,7 +121,7 @@ inline on_reported(f, outcome, retryable) {
   }
 }
 
-/* A lease or a budget ran out, a back-off is over. */
+/* A lease or a budget ran out, or a back-off is over. */
 inline on_due() {
   TRANSACTION {
     seen = phase;
@@ -220,5 +220,5 @@ init {
 }
 
 ltl claimed_is_settled_or_claimable { [] ((phase == RUNNING) -> <> (phase != RUNNING)) }
-ltl ends_exactly_once { <> [] (ends == 1 && phase == ENDED) }
+ltl settled_in_the_end { <> (phase == ENDED) }
 ltl effect_is_told { [] ((effects > 0) -> <> (status == SUCCEEDED)) }
