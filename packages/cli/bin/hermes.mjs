@@ -39,7 +39,7 @@ function handOver(node) {
   if (node === undefined || process.env.HERMES_HANDED_OVER === '1') {
     process.stderr.write(
       `NODE_TOO_OLD: this is Node ${process.versions.node}; hermes needs Node ${NEEDED} or newer.\n` +
-        `  Run \`npm install\` here, which brings one along on Linux and Windows, or install Node ${NEEDED}: https://nodejs.org\n`,
+        `  In this project's folder \`npm install\` brings one along on Linux and Windows; elsewhere install it from https://nodejs.org\n`,
     );
     process.exitCode = 69;
     return;

@@ -1,6 +1,7 @@
-import { createIds, systemClock } from '@hermes-agent/core';
+import { createIds, HermesError, systemClock } from '@hermes-agent/core';
 import type { Locale } from '@hermes-agent/runtime';
 import { dataDirOf } from '../data-dir.ts';
+import { aborted, watchStop } from '../terminal/stop-signal.ts';
 import { createPaint, type Terminal, writeLine } from '../terminal/terminal.ts';
 import { unknownAgent } from '../unknown-agent.ts';
 import { type ChosenClient, chooseClient } from './choose-client.ts';
@@ -32,12 +33,19 @@ export async function chat(agent: string, options: ChatOptions, terminal: Termin
     },
     terminal,
   );
+  const stop = watchStop();
   try {
     await refuseUnknown(agent, chosen);
-    await converse(agent, options, chosen, terminal);
+    await Promise.race([converse(agent, options, chosen, terminal), refuseWhenStopped(stop.signal)]);
   } finally {
     await chosen.close();
+    stop.release();
   }
+}
+
+async function refuseWhenStopped(signal: AbortSignal): Promise<never> {
+  await aborted(signal);
+  throw new HermesError('CANCELLED', 'Stopped before the end', { layer: 'cli' });
 }
 
 async function converse(

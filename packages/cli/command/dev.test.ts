@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@hermes-agent/server/client';
 import { provesCommand } from '@hermes-agent/testkit';
 import { freePort } from '@hermes-agent/testkit/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,6 +83,20 @@ test('chat, trace, worker and doctor work beside it', LIMIT, async () => {
 
   worker.child.kill('SIGTERM');
   expect(await once(worker.child, 'exit')).toEqual([0, null]);
+});
+
+test('an outcome that nobody waited for is pushed to the session', LIMIT, async () => {
+  const client = createClient({ url, user: 'ada' });
+  const { sessionId } = await client.openSession({ agent: 'after-sales' });
+  await client.say({ sessionId, turnId: '1', text: '我的订单还没发货，急' });
+  const { requestIds } = await client.say({ sessionId, turnId: '2', text: 'ORD-87654321' });
+  const enough = new AbortController();
+  for await (const event of client.events(sessionId, 0, enough.signal)) {
+    if (event.type !== 'reply' || event.reply.key !== 'logistics_found') continue;
+    expect(event).toMatchObject({ push: true, reply: { requestId: requestIds[0] } });
+    enough.abort();
+  }
+  expect(enough.signal.aborted).toBe(true);
 });
 
 test('what a kill -9 leaves is taken over', LIMIT, async () => {
