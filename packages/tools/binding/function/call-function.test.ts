@@ -94,8 +94,8 @@ beforeAll(async () => {
       }`,
     'contracts/sleeps.yaml': contract('sleeps', '', 'effects: write'),
     'tools/sleeps/index.ts': `
-      export default async function sleeps(input: { cleanUp: boolean }, call: { signal: AbortSignal }) {
-        await new Promise((resolve) => { if (input.cleanUp) call.signal.addEventListener('abort', resolve); setTimeout(() => {}, 60_000); });
+      export default async function sleeps(input: { cleanUp?: boolean; throws?: boolean }, call: { signal: AbortSignal }) {
+        await new Promise((resolve, reject) => { if (input.throws) call.signal.addEventListener('abort', () => reject(call.signal.reason)); if (input.cleanUp) call.signal.addEventListener('abort', resolve); setTimeout(() => {}, 60_000); });
         return 'cleaned up';
       }`,
     'contracts/makes.yaml': contract('makes'),
@@ -191,6 +191,10 @@ describe('a function tool', () => {
     const running = call('sleeps', { cleanUp: false }, {}, controller.signal);
     setTimeout(() => controller.abort(new Error('enough')), 1500);
     expect(await running).toMatchObject({ code: 'CANCELLED', effect: 'maybe' });
+    const throwing = new AbortController();
+    const stopped = call('sleeps', { throws: true }, {}, throwing.signal);
+    setTimeout(() => throwing.abort(new Error('enough')), 1500);
+    expect(await stopped).toMatchObject({ code: 'CANCELLED', effect: 'maybe' });
     expect(await call('sleeps', {}, {}, controller.signal)).toMatchObject({
       code: 'CANCELLED',
       effect: 'none',

@@ -135,6 +135,8 @@ function outcomeOf(
     case 'protocol':
       return { ok: false, code: 'SANDBOX_PROTOCOL', message: result.reason, effect };
     case 'crash':
+      // Most libraries answer an abort by throwing: that is no fault of the tool.
+      if (signal.aborted) return aborted(signal, effect);
       return { ok: false, code: 'TOOL_CRASHED', message: result.reason, effect };
   }
 }
