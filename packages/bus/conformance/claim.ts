@@ -36,9 +36,9 @@ export function claimConformance(openStore: OpenStoreUnderTest): void {
       const one = freshOrder({}, { effects: 'read' });
       await journal.submit(one);
       const [stale] = await claimAll(journal, 'slow');
-      await clock.advance(16_000);
+      clock.advance(16_000);
       await journal.sweep(10);
-      await clock.advance(2_000);
+      clock.advance(2_000);
       await journal.sweep(10);
       const [current] = await claimAll(journal, 'quick');
       expect(await report(journal, stale!, succeeded({ by: 'slow' }))).toMatchObject({ verdict: 'stale' });
@@ -71,9 +71,9 @@ export function claimConformance(openStore: OpenStoreUnderTest): void {
         order.push((await claimAll(journal, 'w', 1))[0]!.execution.order.requestId);
       }
       expect(order).toEqual([high, normal]);
-      await clock.advance(50_000);
+      clock.advance(50_000);
       await submit('high');
-      await clock.advance(9_000);
+      clock.advance(9_000);
       expect((await claimAll(journal, 'w', 1))[0]!.execution.order.priority).toBe('high');
       expect((await claimAll(journal, 'w', 1))[0]!.execution.order.requestId).toBe(low);
     });
@@ -82,7 +82,7 @@ export function claimConformance(openStore: OpenStoreUnderTest): void {
       const { journal, clock } = await open();
       const low = freshOrder({ priority: 'low' }, { timeoutMs: 600_000 });
       await journal.submit(low);
-      await clock.advance(120_001);
+      clock.advance(120_001);
       await journal.submit(freshOrder({ priority: 'high' }));
       expect((await claimAll(journal, 'w', 1))[0]!.execution.order.requestId).toBe(low.requestId);
     });
@@ -105,7 +105,7 @@ export function claimConformance(openStore: OpenStoreUnderTest): void {
       const { journal, clock } = await open();
       await journal.submit(freshOrder());
       expect(await journal.unserved(30_000)).toEqual([]);
-      await clock.advance(31_000);
+      clock.advance(31_000);
       expect(await journal.unserved(30_000)).toEqual([{ route: PAY, waiting: 1, oldestMs: 31_000 }]);
     });
   });

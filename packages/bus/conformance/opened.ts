@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
-import { createFakeClock, type FakeClock } from '@hermes-agent/testkit';
+
 import { afterEach } from 'vitest';
 import type { ToolOutcome } from '../execution/event.ts';
 import { order, plannedStep } from '../fixture/order.ts';
@@ -9,6 +9,7 @@ import type { Claim, Committed, Journal } from '../journal/port.ts';
 import { createSqlJournal, migrateJournal } from '../journal/sql-journal.ts';
 import { createSteadyClock } from '../journal/steady-clock.ts';
 import type { Order } from '../order/order.ts';
+import { createStillClock, type StillClock } from './still-clock.ts';
 
 /** An empty place to keep things, that several processes could open. */
 export interface StoreUnderTest {
@@ -19,7 +20,7 @@ export interface StoreUnderTest {
 export type OpenStoreUnderTest = () => Promise<StoreUnderTest>;
 
 export interface JournalUnderTest {
-  readonly clock: FakeClock;
+  readonly clock: StillClock;
   readonly journal: Journal;
   readonly store: Store;
   readonly committed: Committed[];
@@ -38,7 +39,7 @@ export function openEach(open: OpenStoreUnderTest) {
   return async (limits: Partial<BacklogLimits> = {}): Promise<JournalUnderTest> => {
     const place = await open();
     closers.push(() => place.dispose());
-    const clock = createFakeClock();
+    const clock = createStillClock();
     const committed: Committed[] = [];
     const connect = async () => {
       // The store waits for locks in real time, and tells the time of the test.

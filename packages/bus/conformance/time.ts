@@ -14,14 +14,14 @@ export function timeConformance(openStore: OpenStoreUnderTest): void {
       await journal.submit(later);
       await journal.submit(freshOrder({}, { timeoutMs: 8_000 }));
       expect(await journal.dueInMs()).toBe(8_000);
-      await clock.advance(7_999);
+      clock.advance(7_999);
       expect(await journal.sweep(10)).toBe(0);
-      await clock.advance(1);
+      clock.advance(1);
       const restarted = (await connect()).journal;
       expect(await restarted.sweep(10)).toBe(1);
       expect(await journal.sweep(10)).toBe(0);
       expect(await restarted.dueInMs()).toBe(90 * DAY_MS - 8_000);
-      await clock.advance(90 * DAY_MS - 8_000);
+      clock.advance(90 * DAY_MS - 8_000);
       expect(await restarted.sweep(10)).toBe(1);
       expect((await claimAll(restarted)).map(({ execution }) => execution.order.requestId)).toEqual([
         later.requestId,
@@ -35,7 +35,7 @@ export function timeConformance(openStore: OpenStoreUnderTest): void {
       await journal.submit(one);
       const [claim] = await claimAll(journal);
       await report(journal, claim!, failed('CONNECTION_LOST', { effect: 'maybe' }));
-      await clock.advance(30_000);
+      clock.advance(30_000);
       await Promise.all([journal.sweep(10), other.sweep(10)]);
       const conclusions = await journal.conclusions({ after: 0, limit: 10 });
       expect(conclusions.map(({ status }) => status)).toEqual(['pending', 'needs_attention']);
@@ -50,9 +50,9 @@ export function timeConformance(openStore: OpenStoreUnderTest): void {
       const other = (await connect()).journal;
       for (const timeoutMs of [5_000, 1_800_000]) await journal.submit(freshOrder({}, { timeoutMs }));
       await other.dueInMs();
-      await clock.advance(2_000);
+      clock.advance(2_000);
       clock.setWall(clock.now() + jumpMs);
-      await clock.advance(1_000);
+      clock.advance(1_000);
       const near = Math.abs(jumpMs) <= 1_000 ? jumpMs : 0;
       for (const each of [journal, other]) {
         expect(await each.sweep(10)).toBe(0);
@@ -60,7 +60,7 @@ export function timeConformance(openStore: OpenStoreUnderTest): void {
       }
       const late = (await connect()).journal;
       expect(await late.dueInMs()).toBe(2_000 - near);
-      await clock.advance(2_000);
+      clock.advance(2_000);
       expect(await late.sweep(10)).toBe(1);
       expect(await journal.dueInMs()).toBe(1_800_000 - 5_000 - near);
     });
@@ -78,7 +78,7 @@ export function timeConformance(openStore: OpenStoreUnderTest): void {
       await journal.dueInMs();
       await journal.sweep(1);
       clock.setWall(clock.now() + DAY_MS);
-      await clock.advance(1_000);
+      clock.advance(1_000);
       await journal.sweep(1);
       const one = freshOrder();
       await (await connect()).journal.submit(one);
