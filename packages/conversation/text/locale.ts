@@ -13,6 +13,6 @@ export function clearLocale(utterance: Utterance): Locale | null {
   const han = utterance.text.match(/\p{Script=Han}/gu)?.length ?? 0;
   if (han >= 2) return 'zh';
   if (han > 0) return null;
-  const words = utterance.text.match(/(?<![\p{L}\p{N}@.-])[a-z]{2,}(?![\p{L}\p{N}@-])/giu) ?? [];
+  const words = utterance.text.match(/(?<![\p{L}\p{N}@.-])[a-z]+(?![\p{L}\p{N}@-])/giu) ?? [];
   return words.length >= 3 ? 'en' : null;
 }

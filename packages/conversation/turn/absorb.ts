@@ -84,8 +84,7 @@ function askAbout(work: Work, task: Task, slot: ReadableSlot, reading: SlotReadi
   if ((asked === slot.name || replacing) && failedAnswer(work, task, slot)) return;
   if (reading.kind === 'choice' || reading.kind === 'unknown') {
     task.phase = { ...base, as: reading.kind, candidates: [...reading.candidates] };
-    if (reading.kind === 'unknown' && slot.unknown === null && reading.candidates.length === 0)
-      say(work, 'unknown', { task, value: { words: reading.phrase } });
+    if (reading.candidates.length === 0) say(work, 'unknown', { task, value: { words: reading.phrase } });
     return prompt(work, task);
   }
   if (reading.kind !== 'invalid') return;

@@ -46,7 +46,8 @@ export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: R
   if (acts.size === 0 && takeAside(work, task, utterance)) return;
   if (findUrgency(utterance) !== null && utterance.text.length <= 8) return prompt(work, task);
   if (failedAnswer(work, task, slot)) return;
-  say(work, 'unclear');
+  // to say again what is wanted is no answer, but it was understood
+  if (work.understood?.intent !== task.intent) say(work, 'unclear');
   prompt(work, task);
 }
 

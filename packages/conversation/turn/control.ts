@@ -19,9 +19,10 @@ export function obeyControl(work: Work, acts: ReadonlySet<Act>): boolean {
     const titles = [...(task === null ? [] : [task]), ...work.state.waiting.toReversed()].map(({ intent }) =>
       titleOf(work, intent),
     );
+    if (titles.length === 0 && !acts.has('restart')) return false;
     work.act = 'cancelled';
     if (titles.length > 0) say(work, 'cancelled', { value: { task: listed(work, titles) } });
-    else say(work, acts.has('restart') ? 'released' : 'nothing_pending');
+    else say(work, 'released');
     if (task !== null) work.audit.push({ type: 'cancelled', taskId: task.id });
     dropAll(work);
     return true;

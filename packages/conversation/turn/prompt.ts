@@ -54,7 +54,7 @@ function promptSlot(work: Work, task: Task, slot: ReadableSlot) {
     return say(work, key, { task, value: { ...value, given: labels[0] ?? '' }, options });
   }
   if (as === 'choice') return say(work, slot.which ?? 'which', { task, value, options: labels });
-  if (as === 'unknown' && (slot.unknown !== null || labels.length > 0))
+  if (as === 'unknown' && labels.length > 0)
     return say(work, slot.unknown ?? 'which', { task, value, options: labels });
   const filled = task.slots[slot.name];
   if (replacing && filled !== undefined)

@@ -35,10 +35,9 @@ export function takeRequest(work: Work, utterance: Utterance, acts: ReadonlySet<
     )
       return say(work, 'rephrase', { value: { offers: offers(work) } });
   }
-  if (acts.size > 0) return say(work, 'nothing_pending');
-
   if (takeSeveral(work, utterance)) return;
   const classification = understand(work, utterance);
+  if (acts.size > 0 && classification.verdict !== 'understood') return say(work, 'nothing_pending');
   const [best, second] = classification.ranking;
   const close = second !== undefined && best!.confidence - second.confidence < MARGIN;
   if (classification.verdict === 'understood' && !close) {
@@ -54,8 +53,7 @@ function enter(work: Work, intent: string, utterance: Utterance, confidence: num
   const flow = work.agent.flows.get(intent);
   if (flow === undefined) return;
   work.act = 'asked';
-  work.understood ??= { intent, confidence, excluded: [] };
-  work.understood = { ...work.understood, intent, confidence };
+  work.understood = { excluded: [], ...work.understood, intent, confidence };
   if (flow.kind === 'answer') return say(work, flow.reply);
   beginTask(work, intent, utterance.text, confidence);
 }
