@@ -66,6 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 },
   }) as Server;
   server.setTimeout(limits.idleMs);
+  server.maxConnections = limits.connections;
   await listen(server, host, port);
   hermes.ready().then(
     () => {

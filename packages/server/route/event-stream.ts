@@ -35,17 +35,17 @@ export async function openEventStream(
     fresh = true;
     wake();
   });
-  const onAbort = (): void => wake();
-  signal.addEventListener('abort', onAbort, { once: true });
   let ended = false;
   const end = (): void => {
     if (ended) return;
     ended = true;
     unsubscribe();
-    signal.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', end);
     wake();
     source.onEnd();
   };
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
 
   const quiet = (): Promise<void> =>
     new Promise((resolve) => {
@@ -54,7 +54,7 @@ export async function openEventStream(
         cancel();
         resolve();
       };
-      if (fresh || signal.aborted || ended) wake();
+      if (fresh || ended) wake();
     });
 
   const nextBatch = async (): Promise<string> => {
@@ -78,17 +78,14 @@ export async function openEventStream(
           if (waiting === '') waiting = await nextBatch();
           if (waiting === '') {
             await quiet();
-            if (!signal.aborted && !ended) waiting = (await nextBatch()) || ': still here\n\n';
+            if (!ended) waiting = (await nextBatch()) || ': still here\n\n';
           }
         } catch (thrown) {
           // The client asks again and is then told the status.
           logger.debug('An event stream ended early', { error: String(thrown) });
           end();
         }
-        if (signal.aborted || ended) {
-          end();
-          return controller.close();
-        }
+        if (ended) return controller.close();
         controller.enqueue(encoder.encode(waiting));
         waiting = '';
       },

@@ -90,6 +90,14 @@ test('only so many streams are open at a time, and an ended one makes room', asy
   expect((await ask('/sessions/none/events')).status).toBe(429);
 });
 
+test('one user cannot take the places of all', async () => {
+  const { open, ask } = await openStream({ limits: { streamsOfUser: 1 } });
+  await open();
+  expect((await ask('/sessions/session-1/events')).status).toBe(429);
+  const other = await ask('/sessions/session-1/events', { headers: { 'x-hermes-user': 'other' } });
+  expect(other.status).toBe(404);
+});
+
 test('a reader that stops reading is dropped, and holds no queue', async () => {
   const { hermes, server } = await openStream({ limits: { idleMs: 300, heartbeatMs: 50 } });
   const socket = connect(server.port, '127.0.0.1');

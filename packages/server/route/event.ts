@@ -1,14 +1,14 @@
-import { HermesError } from '@hermes-agent/core';
 import { z } from 'zod';
 import type { ServerContext } from '../context.ts';
 import { defineRoute, type Route } from '../openapi/route.ts';
 import { openEventStream } from './event-stream.ts';
+import { createOpenStreams } from './open-streams.ts';
 import { sessionParams } from './session.ts';
 
 const eventIdSchema = z.coerce.number().int().nonnegative();
 
 export function eventRoutes({ hermes, clock, logger, limits, closing }: ServerContext): Route[] {
-  let open = 0;
+  const openStreams = createOpenStreams(limits);
   return [
     defineRoute({
       method: 'get',
@@ -35,12 +35,7 @@ export function eventRoutes({ hermes, clock, logger, limits, closing }: ServerCo
       },
       errors: ['SESSION_NOT_FOUND', 'RATE_LIMITED'],
       handle: async ({ params, query, headers, identity, signal }) => {
-        if (open >= limits.streams) {
-          throw new HermesError('RATE_LIMITED', `${limits.streams} event streams are open`, {
-            layer: 'server',
-          });
-        }
-        open += 1;
+        const leave = openStreams.enter(identity);
         const sessionId = params.session_id;
         const stream = await openEventStream(
           {
@@ -50,9 +45,7 @@ export function eventRoutes({ hermes, clock, logger, limits, closing }: ServerCo
             logger,
             heartbeatMs: limits.heartbeatMs,
             signal: AbortSignal.any([signal, closing]),
-            onEnd: () => {
-              open -= 1;
-            },
+            onEnd: leave,
           },
           headers['last-event-id'] ?? query.after ?? 0,
         );
