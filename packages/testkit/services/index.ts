@@ -1,8 +1,10 @@
 export { ensureChromium } from './chromium.ts';
 export { freePort } from './free-port.ts';
 export { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+export { startPrivateNats } from './private-nats.ts';
 export { type PrivatePostgresOptions, startPrivatePostgres } from './private-postgres.ts';
 export { startPrivateRabbitmq } from './private-rabbitmq.ts';
+export { type PrivateRedisOptions, startPrivateRedis } from './private-redis.ts';
 export type { PrivateServer } from './private-server.ts';
 export { type RabbitmqForTests, rabbitmqForTests } from './rabbitmq-for-tests.ts';
 export { ensureSpin } from './spin.ts';
