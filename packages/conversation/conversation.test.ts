@@ -109,6 +109,19 @@ describe('the dialog', () => {
   });
 });
 
+test('a turn is read in far less time than it takes to notice, and training is no wait', () => {
+  const startedAt = performance.now();
+  const conversation = createConversation({ flows });
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  const session = startTalk(conversation);
+  const times = Array.from({ length: 100 }, (_, index) => {
+    const before = performance.now();
+    session.say(['查一下A1001的物流', '我要退款', '取消', '今天天气怎么样'][index % 4]!);
+    return performance.now() - before;
+  }).sort((left, right) => left - right);
+  expect(times[50]).toBeLessThan(10);
+});
+
 test('replies follow the language that is clearly written', () => {
   const session = startTalk(shop);
   session.say('我要退款');

@@ -61,7 +61,7 @@ function isMeant(entry: Entry, { name, title, rule }: Mention): boolean {
     return entry.surnameSound === letters || latinSurname(entry) === letters || entry.sounds.has(letters);
   }
   if (entry.name === name) return true;
-  if (title === null) return false;
+  if (title === null) return entry.surname === name;
   return entry.surname === name || simplify(entry.person.department.zh).startsWith(name);
 }
 

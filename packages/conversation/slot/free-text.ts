@@ -8,7 +8,7 @@ export interface FreeTextLimits {
 }
 
 const LEAD =
-  /^(?:(?:不是|不|no)[\s,,.。]*)?(?:(?:请|麻烦)?(?:寄到|寄去|送到|发到|改成|改为|换成|就是|是|地址是?|原因是?|因为)|(?:please )?(?:send it to|ship it to|deliver it to|change it to|it's|it is|my address is|the address is|because))[\s:,,:]*/iu;
+  /^(?:(?:不是|不|no)[\s,,.。]*)?(?:(?:请|麻烦)?(?:寄到|寄去|送到|发到|改成|改为|换成|就是|是|(?:新的?)?地址是?|原因是?|因为)|(?:please )?(?:send it to|ship it to|deliver it to|change it to|it's|it is|my (?:new )?address is|the new address is|the address is|because))[\s:,,:]*/iu;
 const QUESTION =
   /[?？]\s*$|[吗呢]\s*[。.]?$|^(?:为什么|怎么|什么时候|多久|几天|why|how|when|what|where|who|can|could|do|does|is|are)(?![a-z])/iu;
 

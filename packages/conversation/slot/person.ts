@@ -79,13 +79,16 @@ function describePerson({ name, english, title, department, address }: Person, l
     : `${english} (${title.en}, ${department.en}, ${masked})`;
 }
 
-/** An answer that is nothing but a name: 张琳, "zhang lin", 给张琳. */
+/** Characters of pronouns, questions and denials, which stand in no name that is answered. */
+const NO_NAME = /[我你您他她它谁不没吗呢的了么哪]|收件|什么/u;
+
+/** An answer that is nothing but a name: 张琳, "zhang lin", 给张琳, 李. */
 function bareName({ text, folded }: Utterance): Mention | null {
   const match =
-    /^(?:是|给|发给|寄给|to |it's |it is )?\s*(\p{Script=Han}{2,4}|[a-z]{2,15}(?:[\s-][a-z]{2,15}){0,2})[.。!!]?$/u.exec(
+    /^(?:是|给|发给|寄给|to |it's |it is )?\s*(\p{Script=Han}{1,4}|[a-z]{2,15}(?:[\s-][a-z]{2,15}){0,2})[.。!!]?$/u.exec(
       folded,
     );
-  if (match === null) return null;
+  if (match === null || NO_NAME.test(match[1]!)) return null;
   const start = match[0].indexOf(match[1]!);
   const end = start + match[1]!.length;
   return { words: text.slice(start, end), span: [start, end], name: match[1]!, title: null, rule: 'name' };

@@ -81,7 +81,10 @@ export function about(work: Work, task: Task, slot: ReadableSlot): Record<string
 function askAbout(work: Work, task: Task, slot: ReadableSlot, reading: SlotReading, asked: string | null) {
   const replacing = task.slots[slot.name] !== undefined;
   const base = { at: 'asking', slot: slot.name, words: reading.phrase, replacing } as const;
-  if ((asked === slot.name || replacing) && failedAnswer(work, task, slot)) return;
+  // to name several people narrows it down; only to repeat it leads nowhere
+  const narrows =
+    reading.kind === 'choice' && !(task.phase.at === 'asking' && task.phase.words === reading.phrase);
+  if (!narrows && (asked === slot.name || replacing) && failedAnswer(work, task, slot)) return;
   if (reading.kind === 'choice' || reading.kind === 'unknown') {
     task.phase = { ...base, as: reading.kind, candidates: [...reading.candidates] };
     if (reading.candidates.length === 0) say(work, 'unknown', { task, value: { words: reading.phrase } });

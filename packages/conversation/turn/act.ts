@@ -159,13 +159,13 @@ function standsAt(text: string, phrase: string, start: number): boolean {
 }
 
 const LATER =
-  /等会|等一下|等下|稍后|待会|晚点|过会|一会儿再|回头再|先不|先别|再想想|想一想|考虑一下|考虑考虑|(?<![a-z])(?:later|not now|not yet|wait|hold on|one moment|let me think|let me check|give me a (?:minute|moment|second)|in a bit|in a minute)(?![a-z])/u;
+  /等会|等一下|等下|稍后|待会|晚点|过会|一会儿再|回头再|先不|先别|再说|改天|再想想|想一想|考虑一下|考虑考虑|(?<![a-z])(?:later|not now|not yet|wait|hold on|one moment|let me think|let me check|give me a (?:minute|moment|second)|in a bit|in a minute)(?![a-z])/u;
 
 /** "Not now": it keeps what is pending, so a part of a sentence is enough. */
 export const isLater = ({ folded }: Utterance): boolean => folded.length <= ACT_LENGTH && LATER.test(folded);
 
 const CHANGE =
-  /改|换成|换个|换一|修改|更正|变更|更新|错|不对|重新填|重填|(?<![a-z])(?:change|update|edit|correct|fix|modify|different|another|wrong|instead|replace)(?![a-z])/u;
+  /改|换成|换个|换一|修改|更正|变更|更新|错|不对|重新填|重填|(?<![a-z])(?:change|update|edit|correct|fix|modify|different|another|wrong|instead|replace|make it|make that)(?![a-z])/u;
 
 /** Says that something known should be otherwise. */
 export const asksForChange = ({ folded }: Utterance): boolean => CHANGE.test(folded);

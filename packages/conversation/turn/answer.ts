@@ -12,7 +12,7 @@ import { chosenIndex } from './choose.ts';
 import { failedAnswer } from './give-up.ts';
 import { prompt } from './prompt.ts';
 import { takeSeveral } from './several.ts';
-import { flowOf, say, slotOf, type Work } from './work.ts';
+import { flowOf, say, slotOf, titleOf, type Work } from './work.ts';
 
 /** A turn while a slot is asked for: as an answer first, then as anything else. */
 export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: ReadonlySet<Act>) {
@@ -43,6 +43,13 @@ export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: R
     }
     if (same.length > 0) return acknowledge(work, task, same[0]!);
   }
+  if (asksAboutSlot(slot, utterance)) {
+    say(work, slot.why ?? 'why', {
+      task,
+      value: { ...about(work, task, slot), task: titleOf(work, task.intent) },
+    });
+    return prompt(work, task);
+  }
   if (acts.size === 0 && takeAside(work, task, utterance)) return;
   if (findUrgency(utterance) !== null && utterance.text.length <= 8) return prompt(work, task);
   if (failedAnswer(work, task, slot)) return;
@@ -50,6 +57,12 @@ export function takeAnswer(work: Work, task: Task, utterance: Utterance, acts: R
   if (work.understood?.intent !== task.intent) say(work, 'unclear');
   prompt(work, task);
 }
+
+const QUESTION_WORD = /哪|怎么|什么|为何|(?<![a-z])(?:where|how|what|why)(?![a-z])/u;
+
+/** "Where do I find the order number?" while it is asked for. */
+const asksAboutSlot = ({ names }: ReadableSlot, { folded }: Utterance): boolean =>
+  QUESTION_WORD.test(folded) && names.some((name) => folded.includes(name.toLowerCase()));
 
 /** "order A1001", said of a slot that is filled, is no text for the one that is asked. */
 function speaksOfOthersOnly(flow: ReadableTask, task: Task, utterance: Utterance, work: Work): boolean {

@@ -27,7 +27,8 @@ export function takeConfirmation(work: Work, task: Task, utterance: Utterance, a
     return prompt(work, task);
   }
   if (acts.has('no') || acts.has('none')) return cancelTask(work, task);
-  if (acts.has('wait') || isLater(utterance)) return say(work, 'confirm_later');
+  if (acts.has('wait') || (isLater(utterance) && !asksForChange(utterance)))
+    return say(work, 'confirm_later');
   if (acts.has('keep')) return prompt(work, task);
   if (takeAsCorrection(work, task, utterance)) return;
   if (takeAside(work, task, utterance)) return;

@@ -25,7 +25,8 @@ export function takeRequest(work: Work, utterance: Utterance, acts: ReadonlySet<
   work.state.menu = null;
   if (menu !== null) {
     const titles = menu.intents.map((intent) => readUtterance(titleOf(work, intent)).folded);
-    const chosen = chosenIndex(utterance, titles);
+    const onlyOne = titles.length === 1 && acts.has('yes');
+    const chosen = onlyOne ? 0 : chosenIndex(utterance, titles);
     if (chosen !== null) return enter(work, menu.intents[chosen]!, readUtterance(menu.text), 1);
     if (
       acts.has('none') ||
