@@ -19,7 +19,7 @@ import type { Side } from './message/envelope.ts';
 import { createGate, type Refusals } from './message/gate.ts';
 import type { JournaledMessage } from './message/message.ts';
 import { eventOf, reportOf } from './message/report.ts';
-import { checkOrder } from './order/check.ts';
+import { checkOrder, checkRequestId } from './order/check.ts';
 import type { Order } from './order/order.ts';
 import { type BusSettings, DEFAULT_SETTINGS } from './settings.ts';
 import { startAlarm } from './timeout/alarm.ts';
@@ -139,8 +139,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
   const receive: Bus['receive'] = async (raw, side) => {
     const message = gate.admit(raw, side);
     if (message.type !== 'EXECUTE_RESULT' && message.type !== 'EXECUTE_ERROR') return 'ignored';
-    const event = eventOf(message);
-    const applied = event === null ? null : await journal.apply(message.envelope.execution_id, event);
+    const applied = await journal.apply(message.envelope.execution_id, eventOf(message));
     if (applied === null) throw notFound(message.envelope.execution_id);
     if (applied.verdict === 'stale') {
       logger.warn('a result came too late to count', {
@@ -180,6 +179,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       }
     },
     async cancel(requestId, reason) {
+      checkRequestId(requestId);
       const { execution, verdict } = await journal.cancel(requestId, reason);
       const { status, steps } = viewOf(execution);
       return { requestId, status, steps, accepted: verdict === 'applied' };

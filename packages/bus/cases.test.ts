@@ -34,7 +34,7 @@ describe('B01 the answer comes after the time-out', () => {
       refund: slow(on.clock, 7_000, committed),
       check_refund: () => succeeded({ state: 'done' }),
     };
-    // The tool's process hangs on; its worker answers for it when it comes back.
+    // The tool does not heed its signal: it is given up, and answers all the same.
     await on.startWorker({
       graceMs: 10_000,
       executor: {

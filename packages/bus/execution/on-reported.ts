@@ -7,7 +7,7 @@ import { attemptEnded, callSucceeded } from './attempt-ended.ts';
 import { envelopeOf, momentCall } from './call.ts';
 import type { ExecutionEvent } from './event.ts';
 import { lateEffect } from './late-effect.ts';
-import { type Execution, withoutMatter, withStep } from './state.ts';
+import { type Call, type Execution, withoutMatter, withStep } from './state.ts';
 import { ignored, moved, type SideEffect, type Transition } from './transition.ts';
 
 type Reported = Extract<ExecutionEvent, { type: 'reported' }>;
@@ -18,8 +18,7 @@ type Reported = Extract<ExecutionEvent, { type: 'reported' }>;
  */
 export function onReported(execution: Execution, event: Reported, now: number): Transition {
   const { phase } = execution;
-  if (execution.steps[event.call.step] === undefined || event.fence > execution.fence)
-    return ignored(execution);
+  if (!isOfPlan(execution, event.call) || event.fence > execution.fence) return ignored(execution);
   if (phase.name === 'running' && event.fence === execution.fence && event.call.id === phase.call.id) {
     return attemptEnded(execution, phase, event.outcome, reportMessage(execution, event, phase.limitMs), now);
   }
@@ -42,6 +41,12 @@ export function onReported(execution: Execution, event: Reported, now: number): 
     ? { execution, effects: record, verdict: 'stale' }
     : { ...settled, effects: [...record, ...settled.effects], verdict: 'late' };
 }
+
+const isOfPlan = ({ order }: Execution, { kind, step }: Call): boolean => {
+  const planned = order.steps[step];
+  if (kind === 'verification') return planned?.verify !== undefined;
+  return (kind === 'compensation' ? planned?.compensation : planned) !== undefined;
+};
 
 /** What a report that came too late for its attempt still brings to an end; null when nothing. */
 function settleLate(

@@ -7,10 +7,10 @@
 export function createGroupCommit<Work, Result>(
   commit: (group: readonly Work[]) => Promise<readonly Result[]>,
   limit: number,
-): { run(work: Work): Promise<Result>; idle(): Promise<void> } {
+): { run(work: Work): Promise<Result> } {
   type Waiting = { readonly work: Work } & PromiseWithResolvers<Result>;
   let waiting: Waiting[] = [];
-  let running: Promise<void> | null = null;
+  let running = false;
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -23,7 +23,7 @@ export function createGroupCommit<Work, Result>(
         for (const { reject } of group) reject(thrown);
       }
     }
-    running = null;
+    running = false;
   };
 
   return {
@@ -31,11 +31,11 @@ export function createGroupCommit<Work, Result>(
       const entry: Waiting = { work, ...Promise.withResolvers<Result>() };
       waiting.push(entry);
       // A microtask later, so that what one turn of the event loop asks for goes together.
-      running ??= Promise.resolve().then(drain);
+      if (!running) {
+        running = true;
+        queueMicrotask(drain);
+      }
       return entry.promise;
-    },
-    async idle() {
-      await running;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { HermesError, isJsonObject } from '@hermes-agent/core';
-import type { Side } from './envelope.ts';
+import { parseCallId } from './call-id.ts';
+import type { Envelope, Side } from './envelope.ts';
 import { BODY_CHECKS, type Message, type MessageType, SENDERS } from './message.ts';
 
 export interface Refusals {
@@ -29,6 +30,20 @@ const ENVELOPE_TEXTS = [
   'version',
   'contract_hash',
 ] as const;
+const ENVELOPE_COUNTS = ['attempt', 'fence'] as const;
+
+/** The pointer of the first thing wrong in an envelope; null when nothing is. */
+function wrongInEnvelope(envelope: unknown): string | null {
+  if (!isJsonObject(envelope)) return '';
+  const text = ENVELOPE_TEXTS.find((key) => typeof envelope[key] !== 'string');
+  if (text !== undefined) return `/${text}`;
+  const count = ENVELOPE_COUNTS.find(
+    (key) => !Number.isSafeInteger(envelope[key]) || Number(envelope[key]) < 0,
+  );
+  if (count !== undefined) return `/${count}`;
+  const { execution_id, request_id } = envelope as unknown as Envelope;
+  return parseCallId(execution_id, request_id) === null ? '/request_id' : null;
+}
 
 export function createGate(payloadLimitBytes: number): Gate {
   const counts = { sender: 0, invalid: 0, oversized: 0 };
@@ -55,11 +70,9 @@ export function createGate(payloadLimitBytes: number): Gate {
         throw refuse('sender', 'SENDER_REFUSED', `${type} comes from ${SENDERS[type]}, not from ${side}`);
       }
       const { envelope, body } = message;
-      const wrong = ENVELOPE_TEXTS.find(
-        (key) => !isJsonObject(envelope) || typeof envelope[key] !== 'string',
-      );
-      if (wrong !== undefined) {
-        throw refuse('invalid', 'MESSAGE_INVALID', 'The envelope is incomplete', `/envelope/${wrong}`);
+      const wrong = wrongInEnvelope(envelope);
+      if (wrong !== null) {
+        throw refuse('invalid', 'MESSAGE_INVALID', 'The envelope is incomplete', `/envelope${wrong}`);
       }
       if (!BODY_CHECKS[type](body)) {
         throw refuse('invalid', 'MESSAGE_INVALID', `The body is not that of ${type}`, '/body');

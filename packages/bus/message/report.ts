@@ -1,5 +1,6 @@
 import type { ExecutionEvent, ToolOutcome } from '../execution/event.ts';
 import type { Call } from '../execution/state.ts';
+import { parseCallId } from './call-id.ts';
 import type { Envelope } from './envelope.ts';
 import { executeError } from './execute-error.ts';
 import { executeResult } from './execute-result.ts';
@@ -25,11 +26,11 @@ export function reportOf(envelope: Envelope, outcome: ToolOutcome): Report {
   };
 }
 
-/** The event that a report is. Null when its ids are not those of a call. */
-export function eventOf(report: Report): Extract<ExecutionEvent, { type: 'reported' }> | null {
+/** The event that a report is, once the gate has let it in. */
+export function eventOf(report: Report): Extract<ExecutionEvent, { type: 'reported' }> {
   const { envelope } = report;
-  const call = parseCall(envelope);
-  if (call === null || !Number.isSafeInteger(envelope.fence) || envelope.fence < 1) return null;
+  const { execution_id, request_id: id, attempt, fence } = envelope;
+  const call: Call = { ...parseCallId(execution_id, id)!, id, attempt, deadlineAt: null };
   const outcome: ToolOutcome =
     report.type === 'EXECUTE_RESULT'
       ? { ok: true, output: report.body.output_data, executionTimeMs: report.body.execution_time_ms }
@@ -43,15 +44,5 @@ export function eventOf(report: Report): Extract<ExecutionEvent, { type: 'report
           ...(envelope.retry_after_ms === undefined ? {} : { retryAfterMs: envelope.retry_after_ms }),
           executionTimeMs: 0,
         };
-  return { type: 'reported', call, fence: envelope.fence, outcome };
-}
-
-const CALL = /^\/([1-9][0-9]*)(?:\/(verify)\/[1-9][0-9]*|\/(comp)(?:\/[1-9][0-9]*)?)?$/;
-
-function parseCall({ execution_id, request_id, attempt }: Envelope): Call | null {
-  if (!request_id.startsWith(execution_id)) return null;
-  const match = CALL.exec(request_id.slice(execution_id.length));
-  if (match === null) return null;
-  const kind = match[2] !== undefined ? 'verification' : match[3] !== undefined ? 'compensation' : 'step';
-  return { kind, step: Number(match[1]) - 1, id: request_id, attempt, deadlineAt: null };
+  return { type: 'reported', call, fence, outcome };
 }

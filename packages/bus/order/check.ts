@@ -12,7 +12,8 @@ const BUDGET_LIMIT_MS = 365 * DAY_MS;
  * `PAYLOAD_TOO_LARGE`.
  */
 export function checkOrder(order: Order, payloadLimitBytes: number): void {
-  for (const key of ['requestId', 'sessionId', 'tenant', 'subject', 'domain'] as const) {
+  checkRequestId(order.requestId);
+  for (const key of ['sessionId', 'tenant', 'subject', 'domain'] as const) {
     const value: unknown = order[key];
     expectThat(
       typeof value === 'string' && value.length > 0 && value.length <= ID_LIMIT,
@@ -20,7 +21,6 @@ export function checkOrder(order: Order, payloadLimitBytes: number): void {
       'a short text',
     );
   }
-  expectThat(!order.requestId.includes('/'), '/requestId', 'no slash: steps are named <id>/1');
   expectThat(['low', 'normal', 'high'].includes(order.priority), '/priority', 'low, normal or high');
   expectThat(isJsonObject(order.origin), '/origin', 'an object');
   expectThat(
@@ -50,6 +50,16 @@ export function checkOrder(order: Order, payloadLimitBytes: number): void {
     checkStep(step, `/steps/${index}`, earlier);
     earlier.add(step.id);
   }
+}
+
+/** Throws `MESSAGE_INVALID` for what cannot name a request. */
+export function checkRequestId(requestId: string): void {
+  const named = typeof requestId === 'string' && requestId.length > 0 && requestId.length <= ID_LIMIT;
+  expectThat(
+    named && !requestId.includes('/'),
+    '/requestId',
+    'a short text without a slash: steps are <id>/1',
+  );
 }
 
 function checkStep(step: PlannedStep, at: string, earlier: ReadonlySet<string>): void {

@@ -41,7 +41,7 @@ export function toolCallOf({ execution, call, fence, limitMs }: Claim): ToolCall
 
 /**
  * Runs one attempt. At its limit the signal aborts and the tool has `graceMs` to clean up and answer; a tool that
- * does neither is not waited for. Never throws: what goes wrong becomes an outcome, and one that says that the
+ * does neither is not waited for; what it still answers goes to `onLate`. Never throws: what goes wrong becomes an outcome, and one that says that the
  * world may have changed.
  */
 export async function runAttempt(
@@ -50,6 +50,7 @@ export async function runAttempt(
   clock: Clock,
   controller: AbortController,
   graceMs: number,
+  onLate: (outcome: ToolOutcome) => void,
 ): Promise<ToolOutcome> {
   const startedAt = clock.monotonic();
   const failure = (code: string, message: string): ToolOutcome => ({
@@ -64,7 +65,9 @@ export async function runAttempt(
   let cancelGrace = (): void => {};
   const givenUp = new Promise<ToolOutcome>((resolve) => {
     controller.signal.addEventListener('abort', () => {
-      cancelGrace = clock.after(graceMs, () => resolve(failure('EXECUTE_TIMEOUT', 'The tool did not stop')));
+      cancelGrace = clock.after(graceOf(claim, graceMs), () =>
+        resolve(failure('EXECUTE_TIMEOUT', 'The tool did not stop')),
+      );
     });
   });
   try {
@@ -73,11 +76,24 @@ export async function runAttempt(
         ? failure('EXECUTE_TIMEOUT', 'The tool was stopped')
         : failure('INTERNAL', asHermesError(thrown, 'bus').message),
     );
-    return await Promise.race([running, givenUp]);
+    const first = await Promise.race([running, givenUp]);
+    void running.then((outcome) => {
+      if (outcome !== first) onLate(outcome);
+    });
+    return first;
   } finally {
     cancelLimit();
     cancelGrace();
   }
+}
+
+const SHORTEST_GRACE_MS = 50;
+
+/** The clean-up has to be over, and told, before the bus's own deadline. */
+function graceOf({ execution, call, limitMs }: Claim, graceMs: number): number {
+  const claimedAt = execution.phase.name === 'running' ? execution.phase.since : 0;
+  const leftMs = call.deadlineAt! - claimedAt - limitMs;
+  return Math.max(SHORTEST_GRACE_MS, Math.min(graceMs, leftMs / 2));
 }
 
 /** As an async function, so that an executor that throws at once is heard like any other. */

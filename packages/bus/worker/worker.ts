@@ -47,7 +47,7 @@ const REPORT_PAUSE_MS = 200;
 /** Claims calls, runs them, reports. Any number of workers may live on one bus. */
 export function createWorker(options: WorkerOptions): Worker {
   const { bus, executor, clock = systemClock, logger = silentLogger } = options;
-  const { concurrency = 8, leaseMs = 15_000, pollMs = 100, graceMs = 1_000 } = options;
+  const { concurrency = 8, leaseMs = 6_000, pollMs = 100, graceMs = 1_000 } = options;
   const epoch = (options.ids ?? createIds(clock)).next();
   const interrupted = breakOffError('draining');
   const holding = createHolding(bus.work, executor);
@@ -99,13 +99,23 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const work = async (claim: Claim, controller: AbortController): Promise<void> => {
     const stopRenewing = keepLease(claim, controller);
-    const outcome = await runAttempt(executor, claim, clock, controller, graceMs);
+    const outcome = await runAttempt(executor, claim, clock, controller, graceMs, (late) =>
+      tellLate(claim, late),
+    );
     stopRenewing();
     if (controller.signal.reason === interrupted && !outcome.ok) {
       await bus.work.handBack(claim, outcome.effect);
     } else {
       await report(claim, outcome);
     }
+  };
+
+  /** The attempt has been given up; an answer that says what really happened still settles what is unknown. */
+  const tellLate = (claim: Claim, outcome: ToolOutcome): void => {
+    if (!outcome.ok && outcome.effect === 'maybe') return;
+    report(claim, outcome).catch((thrown: Error) =>
+      logger.warn('a late answer was lost', { request_id: claim.call.id, error: thrown.message }),
+    );
   };
 
   /** A heartbeat at each third of the lease; breaks the attempt off when the call is no longer this worker's. */
