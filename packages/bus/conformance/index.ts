@@ -6,6 +6,12 @@ import { submitConformance } from './submit.ts';
 import { timeConformance } from './time.ts';
 
 export type { OpenStoreUnderTest, StoreUnderTest } from './opened.ts';
+export {
+  type OpenTransportUnderTest,
+  type TransportEnd,
+  type TransportUnderTest,
+  transportConformance,
+} from './transport/index.ts';
 
 /** What the journal must do over every store. `open` gives an empty place of its own for each test. */
 export function journalConformance(name: string, open: OpenStoreUnderTest): void {
