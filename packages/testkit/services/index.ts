@@ -1,6 +1,7 @@
 export { ensureChromium } from './chromium.ts';
 export { freePort } from './free-port.ts';
 export { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+export { type Link, openLink } from './link.ts';
 export { startPrivateNats } from './private-nats.ts';
 export { type PrivatePostgresOptions, startPrivatePostgres } from './private-postgres.ts';
 export { startPrivateRabbitmq } from './private-rabbitmq.ts';
