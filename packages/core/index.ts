@@ -1,3 +1,4 @@
+export { type Alert, type AlertSeverity, type Alerts, silentAlerts } from './alert/alert.ts';
 export { parseYaml, readYaml } from './document/read-yaml.ts';
 export { CODES, type Code, type CodeEntry, isCode } from './error/codes.ts';
 export { asHermesError, HermesError, type HermesErrorOptions, type Layer } from './error/hermes-error.ts';
@@ -9,6 +10,8 @@ export { type LogFields, type Logger, silentLogger } from './log/logger.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type Clock, sleep, systemClock } from './time/clock.ts';
 export { withDeadline } from './time/deadline.ts';
+export { parseRetryAfter } from './time/retry-after.ts';
+export { fanOutSpans } from './trace/fan-out.ts';
 export {
   createTracer,
   parseTraceparent,

@@ -1,11 +1,10 @@
-import { isCode, type JsonValue, readPointer } from '@hermes-agent/core';
+import { isCode, type JsonValue, parseRetryAfter, readPointer } from '@hermes-agent/core';
 import type { Effect } from '../../call/call.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { ErrorRule } from '../../contract/document.ts';
 import { meets } from '../condition.ts';
 import { type BindingFailure, contractViolation, effectOnceSent } from '../outcome.ts';
 import type { HttpResponse } from './exchange.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * The failure that an answer stands for, by the contract's `errors` in their order; null when it is none. `body`
