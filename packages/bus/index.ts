@@ -38,7 +38,13 @@ export type {
 export { DEFAULT_RETRY_POLICY } from './retry/backoff.ts';
 export type { BusSettings } from './settings.ts';
 export { displayTimeoutMs } from './timeout/budget.ts';
+export type { HintRefusals } from './transport/hint.ts';
 export type { Topic, Transport } from './transport/port.ts';
+export {
+  createRabbitTransport,
+  type RabbitTransport,
+  type RabbitTransportOptions,
+} from './transport/rabbitmq/rabbit-transport.ts';
 export type { ExecutionView } from './view.ts';
 export type { ToolCall, ToolExecutor } from './worker/executor.ts';
 export type { WorkSource } from './worker/source.ts';

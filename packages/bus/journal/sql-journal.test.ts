@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres, openSqlite } from '@hermes-agent/store';
-import { freshDatabase } from '@hermes-agent/testkit/services';
-import { describe, expect, inject, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '@hermes-agent/testkit/services';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { journalConformance } from '../conformance/index.ts';
 import { migrateJournal } from './sql-journal.ts';
 
@@ -18,16 +18,23 @@ journalConformance('SQLite', async () => {
 const url = inject('postgresUrl');
 
 describe.skipIf(url === null)('with a server', () => {
-  journalConformance('PostgreSQL', async () => {
-    const database = await freshDatabase(url!);
-    return {
-      connect: (clock) => openPostgres({ url: database.url, clock, connections: 3 }),
-      dispose: () => database.drop(),
-    };
+  let database: FreshDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(url!);
   });
+  afterAll(() => database.drop());
+
+  journalConformance('PostgreSQL', async () => ({
+    connect: (clock) => openPostgres({ url: database.url, clock, connections: 3 }),
+    async dispose() {
+      const store = await openPostgres({ url: database.url, connections: 1 });
+      await store.run('DROP SCHEMA public CASCADE');
+      await store.run('CREATE SCHEMA public');
+      await store.close();
+    },
+  }));
 
   test('in a cluster whose transactions count from less, sequences still grow', async () => {
-    const database = await freshDatabase(url!);
     const store = await openPostgres({ url: database.url, connections: 2 });
     await migrateJournal(store);
     await store.run(
@@ -40,6 +47,5 @@ describe.skipIf(url === null)('with a server', () => {
     );
     expect(row!.next).toBeGreaterThan(4_096_000_000_000);
     await store.close();
-    await database.drop();
   });
 });

@@ -41,8 +41,8 @@ export function toolCallOf({ execution, call, fence, limitMs }: Claim): ToolCall
 
 /**
  * Runs one attempt. At its limit the signal aborts and the tool has `graceMs` to clean up and answer; a tool that
- * does neither is not waited for; what it still answers goes to `onLate`. Never throws: what goes wrong becomes an outcome, and one that says that the
- * world may have changed.
+ * does neither is not waited for, and what it still answers goes to `onLate`. Never throws: what goes wrong becomes
+ * an outcome, and one that says that the world may have changed.
  */
 export async function runAttempt(
   executor: ToolExecutor,

@@ -14,6 +14,7 @@ import type { Claim } from '../journal/port.ts';
 import { breakOffError, runAttempt } from './attempt.ts';
 import type { ToolExecutor } from './executor.ts';
 import { createHolding } from './holding.ts';
+import { keepLease, type Lease } from './lease.ts';
 
 export interface WorkerOptions {
   readonly bus: Pick<Bus, 'work'>;
@@ -42,6 +43,12 @@ export interface Worker {
   drain(graceMs: number): Promise<void>;
 }
 
+interface Running {
+  readonly controller: AbortController;
+  readonly lease: Lease;
+  readonly done: Promise<void>;
+}
+
 const REPORT_PAUSE_MS = 200;
 
 /** Claims calls, runs them, reports. Any number of workers may live on one bus. */
@@ -51,7 +58,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const epoch = (options.ids ?? createIds(clock)).next();
   const interrupted = breakOffError('draining');
   const holding = createHolding(bus.work, executor);
-  const running = new Map<Claim, { readonly controller: AbortController; readonly done: Promise<void> }>();
+  const running = new Map<Claim, Running>();
   const stops: (() => void | Promise<void>)[] = [];
   let accepting = false;
   let looking: Promise<void> | null = null;
@@ -83,7 +90,10 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const begin = (claim: Claim): void => {
     const controller = new AbortController();
-    const done = work(claim, controller)
+    const lease = keepLease(bus.work, claim, { leaseMs, clock, logger }, (reason) =>
+      controller.abort(reason),
+    );
+    const done = work(claim, controller, lease)
       .catch((thrown: unknown) =>
         logger.error('an attempt could not be brought to its end', {
           request_id: claim.call.id,
@@ -94,15 +104,14 @@ export function createWorker(options: WorkerOptions): Worker {
         running.delete(claim);
         wake();
       });
-    running.set(claim, { controller, done });
+    running.set(claim, { controller, lease, done });
   };
 
-  const work = async (claim: Claim, controller: AbortController): Promise<void> => {
-    const stopRenewing = keepLease(claim, controller);
+  const work = async (claim: Claim, controller: AbortController, lease: Lease): Promise<void> => {
     const outcome = await runAttempt(executor, claim, clock, controller, graceMs, (late) =>
       tellLate(claim, late),
     );
-    stopRenewing();
+    lease.release();
     if (controller.signal.reason === interrupted && !outcome.ok) {
       await bus.work.handBack(claim, outcome.effect);
     } else {
@@ -116,31 +125,6 @@ export function createWorker(options: WorkerOptions): Worker {
     report(claim, outcome).catch((thrown: Error) =>
       logger.warn('a late answer was lost', { request_id: claim.call.id, error: thrown.message }),
     );
-  };
-
-  /** A heartbeat at each third of the lease; breaks the attempt off when the call is no longer this worker's. */
-  const keepLease = (claim: Claim, controller: AbortController): (() => void) => {
-    let cancelTimer = (): void => {};
-    let stopped = false;
-    const renew = async (): Promise<void> => {
-      const standing = await bus.work.renew(claim, leaseMs);
-      if (standing !== 'held') controller.abort(breakOffError(standing));
-    };
-    const arm = (): void => {
-      if (stopped) return;
-      cancelTimer = clock.after(leaseMs / 3, () => {
-        renew()
-          .catch((thrown: Error) =>
-            logger.warn('a lease could not be renewed', { request_id: claim.call.id, error: thrown.message }),
-          )
-          .finally(arm);
-      });
-    };
-    arm();
-    return () => {
-      stopped = true;
-      cancelTimer();
-    };
   };
 
   /** Until the journal has it: an outcome that nobody hears of would be unknown for no reason. */
@@ -166,16 +150,8 @@ export function createWorker(options: WorkerOptions): Worker {
       stops.push(await bus.work.onWork(wake));
       stops.push(
         await bus.work.onAbort((callIds) => {
-          for (const [claim, { controller }] of running) {
-            if (!callIds.includes(claim.call.id)) continue;
-            // A hint may be wrong: the journal says whether the call is still wanted.
-            bus.work.renew(claim, leaseMs).then(
-              (standing) => {
-                if (standing !== 'held') controller.abort(breakOffError(standing));
-              },
-              () => {},
-            );
-          }
+          // A hint may be wrong: the journal says whether the call is still wanted.
+          for (const [{ call }, { lease }] of running) if (callIds.includes(call.id)) lease.ask();
         }),
       );
       wake();
