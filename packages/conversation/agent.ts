@@ -54,7 +54,10 @@ export function prepareAgent({ flows, responses, directory }: FlowSet): Agent {
   );
   return {
     flows: ready,
-    classifier: trainClassifier(examples, BACKGROUND),
+    classifier: trainClassifier(
+      examples,
+      BACKGROUND.map((text) => mask(readUtterance(text))),
+    ),
     renderer: createRenderer(responses),
     mask,
   };

@@ -192,6 +192,8 @@ describe('understood without having been learned', () => {
     ['帮我催一下卖家', 'urging'],
     ['please hurry it up', 'urging'],
     ['退款得几天到账', 'refund_time'],
+    ['帮我取消这个订单吧', 'order_changes'],
+    ['I need to cancel the order', 'order_changes'],
     ['我要換貨', 'exchange_request'],
     ['帮我 check 一下 ORD-12345678 的物流', 'logistics_query'],
   ])('%s is %s', (text, intent) => {

@@ -23,8 +23,10 @@ export interface Classifier {
   classify(folded: string): Classification;
 }
 
-/** Less likely than its opposite is never understood, however familiar the words are. */
-const LIKELY = 0.5;
+/** A reading hardly likelier than its opposite is asked about, however familiar the words are. */
+const LIKELY = 0.6;
+/** Where "none of them" was learned too, such a confidence has already been weighed against it. */
+const SURE = 0.85;
 
 /**
  * Trains in-process, from nothing but the examples; the same examples in the same order give the same classifier.
@@ -40,6 +42,14 @@ export function trainClassifier(
   const samples = all.map(({ intent }, index) => ({ intent, bag: bags[index]! }));
   const model = trainModel(samples, lexicon.size);
   const calibration = calibrate(samples, lexicon.size);
+  const learnedNone = unrelated.length > 0;
+
+  function verdictOf(confidence: number, none: number, value: number): Classification['verdict'] {
+    if (value < calibration.plausible || none > confidence) return 'out_of_scope';
+    if (learnedNone && confidence >= SURE) return 'understood';
+    return value < calibration.accept || confidence < LIKELY ? 'uncertain' : 'understood';
+  }
+
   return {
     classify(folded) {
       const sight = model.see(lexicon.bagOf(folded));
@@ -50,12 +60,7 @@ export function trainClassifier(
         .filter(({ intent }) => intent !== NONE)
         .sort((left, right) => right.confidence - left.confidence);
       const value = score(calibration, evidenceOf(sight, calibration.temperature));
-      const verdict =
-        sight.coverage === 0 || value < calibration.plausible || none > ranking[0]!.confidence
-          ? 'out_of_scope'
-          : value < calibration.accept || ranking[0]!.confidence < LIKELY
-            ? 'uncertain'
-            : 'understood';
+      const verdict = verdictOf(ranking[0]!.confidence, none, sight.coverage === 0 ? 0 : value);
       return { ranking, verdict, score: value };
     },
   };

@@ -41,10 +41,11 @@ export const ZH_RULES: readonly TimeRule[] = [
     const year = readHanDigits(match[1]!);
     return year === null ? null : { part: 'year', year };
   }),
-  rule(
-    '(?<![\\d]|[^的在从到至把看查要是给年月\\W]|[^\\x00-\\xff的在从到至把看查要是给年月])([0-4]\\d)年度?',
-    (match) => ({ part: 'year', year: 2000 + Number(match[1]) }),
-  ),
+  // after any other character it is the year of an era: 康熙20年
+  rule('(?<=^|[\\s,。;:(的在从到至把看查要是给年月])([0-4]\\d)年度?', (match) => ({
+    part: 'year',
+    year: 2000 + Number(match[1]),
+  })),
   rule('今年度?|本年度?|这一?年|当年', relative('year', 0)),
   rule('去年度?|上一?年度?', relative('year', -1)),
   rule('大前年', relative('year', -3)),
