@@ -151,6 +151,8 @@ export interface Hermes {
   trace(requestId: string, identity: Identity): Promise<TraceView | null>;
   findTraces(filter: TraceFilter): Promise<readonly TraceSummary[]>;
   attention(tenant: string): Promise<readonly AttentionItem[]>;
+  /** What this process has counted and measured, over all tenants, in the Prometheus text format 0.0.4. */
+  metrics(): Promise<string>;
   artifact(
     id: string,
     identity: Identity,
@@ -187,6 +189,7 @@ export interface HermesOptions {
   readonly bus?: Partial<BusSettings>;
   /** Bring outcomes to sessions from this process; a process that only works leaves it off. */
   readonly sessions?: boolean;
+  /** The agents' addresses and secrets, keys, and where spans and alerts go. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Where log lines go: a path, or `stderr`. */

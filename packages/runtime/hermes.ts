@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createBus, createWorker } from '@hermes-agent/bus';
-import { createIds, createTracer, HermesError, systemClock } from '@hermes-agent/core';
+import { createIds, createTracer, HermesError, systemClock, systemRandom } from '@hermes-agent/core';
 import { createMemory, environmentKeys, fileKeys } from '@hermes-agent/memory';
 import { openStore } from '@hermes-agent/store';
 import { createFileArtifacts } from '@hermes-agent/tools';
 import { createArtifactSealer } from './adapter/artifact-sealer.ts';
+import { createObservation } from './adapter/observation.ts';
 import { createPinoLogger } from './adapter/pino-logger.ts';
 import { createSpanStore, SPAN_MIGRATIONS } from './adapter/span-store.ts';
 import { createToolExecutor } from './adapter/tool-executor.ts';
@@ -22,13 +23,18 @@ import { createSessions } from './session/sessions.ts';
 import { findTraces, readTrace } from './trace/find-trace.ts';
 
 const STOP_GRACE_MS = 5_000;
+/** How long a collector or a webhook that does not answer may hold the stop up. */
+const LAST_WORDS_MS = 1_000;
+/** Counted up to here for the metrics: enough to alarm anyone, and a bounded read. */
+const ATTENTION_COUNTED = 1_000;
 
 /**
  * Starts the agents of some folders over one store and joins the four layers: sessions move, requests go to the
  * bus, a worker runs them, outcomes come back. Stop it with `stop`.
  *
  * Throws what is wrong with an agent folder (`DOCUMENT_INVALID`, `CONTRACT_INVALID`, `AGENT_INVALID`), with the
- * store (`STORE_UNAVAILABLE`), or with the keys (`KEY_UNKNOWN`).
+ * store (`STORE_UNAVAILABLE`), with the keys (`KEY_UNKNOWN`), or with where spans and alerts are to go
+ * (`INVALID_ARGUMENT`, `NOT_CONFIGURED`).
  */
 export async function createHermes(options: HermesOptions): Promise<Hermes> {
   const { dataDir, environment } = options;
@@ -46,7 +52,13 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   );
   await store.migrate('runtime', SESSION_MIGRATIONS);
   await store.migrate('trace', SPAN_MIGRATIONS);
-  const spans = own(createSpanStore(store, clock, logger), (opened) => opened.close());
+  const ids = createIds(clock);
+  const spanStore = own(createSpanStore(store, clock, logger), (opened) => opened.close());
+  const observation = own(
+    createObservation(environment, spanStore, { clock, random: systemRandom, ids, logger }),
+    (opened) => opened.close(LAST_WORDS_MS),
+  );
+  const { spans, alerts } = observation;
   const tracer = createTracer(clock, spans, () => randomBytes(8).toString('hex'));
   const keys = environmentKeys(environment) ?? (await fileKeys(join(dataDir, 'memory.keys')));
   const artifacts = createFileArtifacts({
@@ -89,7 +101,8 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     bus,
     memory,
     clock,
-    ids: createIds(clock),
+    ids,
+    alerts,
     tracer,
     logger,
     submitter,
@@ -144,7 +157,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
       return { status };
     },
     trace: (requestId, identity) =>
-      readTrace({ store, bus, spans, agents: agents.byName }, requestId, identity),
+      readTrace({ store, bus, spans: spanStore, agents: agents.byName }, requestId, identity),
     findTraces: (filter) => findTraces(store, filter),
     async attention(tenant) {
       const items = await bus.attention.list();
@@ -158,6 +171,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
           sinceMs: since,
         }));
     },
+    metrics: () => observation.metrics(async () => (await bus.attention.list(ATTENTION_COUNTED)).length),
     async artifact(id, identity) {
       const stored = await artifacts.describe(id);
       if (stored === null || stored.owner.tenant !== identity.tenant) {

@@ -12,6 +12,7 @@ import { attentionRoutes } from './route/attention.ts';
 import { eventRoutes } from './route/event.ts';
 import { healthRoutes } from './route/health.ts';
 import { mailboxRoutes } from './route/mailbox.ts';
+import { metricsRoutes } from './route/metrics.ts';
 import { openapiRoute } from './route/openapi.ts';
 import { requestRoutes } from './route/request.ts';
 import { sessionRoutes } from './route/session.ts';
@@ -40,6 +41,7 @@ export function listRoutes(context: ServerContext, version: string): Route[] {
     attentionRoutes,
     artifactRoutes,
     mailboxRoutes,
+    metricsRoutes,
     healthRoutes,
   ].flatMap((of) => of(context));
   return [...routes, openapiRoute(routes, version)];

@@ -26,6 +26,8 @@ export interface SpanStore extends SpanSink {
   /** Spans of a request and of the turns it came from, oldest first. */
   ofRequest(requestId: string, turn: { sessionId: string; turnId: string | null }): Promise<SpanRecord[]>;
   flush(): Promise<void>;
+  /** How many spans were lost: over the limit, after closing, or because the store refused them. */
+  dropped(): number;
   /** Flushes and stops; spans written afterwards are dropped. */
   close(): Promise<void>;
 }
@@ -103,6 +105,7 @@ export function createSpanStore(store: Store, clock: Clock, logger: Logger): Spa
       return rows.map(fromColumns);
     },
     flush,
+    dropped: () => dropped,
     async close() {
       await flush();
       closed = true;

@@ -1,10 +1,11 @@
 import type { Conclusion } from '@hermes-agent/bus';
-import { asHermesError, type JsonObject } from '@hermes-agent/core';
+import { type Alerts, asHermesError, type JsonObject } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
 import { planOf } from '../request/compile-request.ts';
 import { applyOutcome, type RequestRow, readRequest } from '../request/request-row.ts';
 import { moveSession, type SessionDependencies } from '../session/move-session.ts';
 import { readSession, type SessionRow } from '../session/session-row.ts';
+import { needsAttention, outcomeUntold } from './outcome-alert.ts';
 import { readCursor, writeCursor } from './outcome-cursor.ts';
 import { outcomeResponse } from './outcome-response.ts';
 
@@ -16,6 +17,7 @@ const POLL_AFTER_FAULT_MS = 1_000;
 const STALE_ATTEMPTS = 10;
 
 export interface OutcomeFeedDependencies extends SessionDependencies {
+  readonly alerts: Alerts;
   readonly agentOf: (session: SessionRow) => Agent | undefined;
   readonly locked: <T>(sessionId: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -73,13 +75,14 @@ export async function startOutcomeFeed(dependencies: OutcomeFeedDependencies): P
 }
 
 async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion: Conclusion): Promise<void> {
-  const { store, logger } = dependencies;
+  const { store, logger, alerts } = dependencies;
   const request = await readRequest(store, conclusion.requestId);
   if (request === null) return;
   if (request.kind === 'lookup') {
     await applyOutcome(store, request.requestId, applied(conclusion));
     return;
   }
+  if (conclusion.status === 'needs_attention') alerts.raise(needsAttention(request, conclusion));
   for (let attempt = 1; ; attempt += 1) {
     try {
       await dependencies.locked(request.sessionId, () => tellSession(dependencies, request, conclusion));
@@ -90,6 +93,7 @@ async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion
       if (retryable) throw thrown;
       // Words that cannot be said (a plan gone since) must not keep every later outcome from being told.
       logger.error('an outcome could not be told', { request_id: request.requestId, code, error: message });
+      alerts.raise(outcomeUntold(request, conclusion, code));
       await applyOutcome(store, request.requestId, applied(conclusion));
       return;
     }
@@ -101,19 +105,21 @@ async function tellSession(
   request: RequestRow,
   conclusion: Conclusion,
 ): Promise<void> {
-  const { store, clock, tracer, logger } = dependencies;
+  const { store, clock, tracer, logger, alerts } = dependencies;
   const session = await readSession(store, request.sessionId);
   const agent = session === null ? undefined : dependencies.agentOf(session);
   if (session === null || agent === undefined) {
     logger.warn('an outcome has no session to tell', { request_id: request.requestId });
+    alerts.raise(outcomeUntold(request, conclusion, 'SESSION_NOT_FOUND'));
     await applyOutcome(store, request.requestId, applied(conclusion));
     return;
   }
-  const span = tracer.start('runtime', 'outcome', {
+  const scope = {
     requestId: request.requestId,
     sessionId: session.sessionId,
     ...(request.order.traceparent === undefined ? {} : { traceparent: request.order.traceparent }),
-  });
+  };
+  const span = tracer.start('runtime', 'outcome', scope, { agent: request.agent });
   if (conclusion.status === 'succeeded') await learn(dependencies, agent, request, span.traceparent);
   const { outcomes } = planOf(agent, request.intent);
   const { status, code, failedStep } = conclusion;

@@ -59,7 +59,8 @@ async function takeOnce(
   bodyHash: string,
 ): Promise<TurnRow> {
   const { clock, tracer } = dependencies;
-  const span = tracer.start('conversation', 'turn', { turnId: input.turnId, sessionId: before.sessionId });
+  const scope = { turnId: input.turnId, sessionId: before.sessionId };
+  const span = tracer.start('conversation', 'turn', scope, { agent: before.agent });
   try {
     let taken: TurnRow | null = null;
     const moved = await moveSession(

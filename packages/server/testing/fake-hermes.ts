@@ -157,6 +157,7 @@ export function createFakeHermes(ready: Promise<void> = Promise.resolve()): Fake
         sinceMs: 5,
       },
     ],
+    metrics: async () => '# TYPE hermes_turns_total counter\nhermes_turns_total{agent="echo"} 3\n',
     async artifact(id) {
       if (id !== 'report') throw new HermesError('ARTIFACT_NOT_FOUND', 'It is gone', { layer: 'tools' });
       return { bytes: new TextEncoder().encode('%PDF-1.7'), mediaType: 'application/pdf', name: '报告.pdf' };
