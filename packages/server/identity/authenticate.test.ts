@@ -36,7 +36,7 @@ test('with a token file every request needs a known token, on loopback too', asy
 
 test('operator pages are for operators, the reference time too', async () => {
   const { ask } = await startFake({ tokensFile: await writeTokens() });
-  for (const path of ['/traces', '/traces/x', '/attention', '/mailbox', '/artifacts/report']) {
+  for (const path of ['/traces', '/traces/x', '/attention', '/metrics', '/mailbox', '/artifacts/report']) {
     expect((await ask(path, bearer('t-ute'))).status).toBe(403);
   }
   expect((await ask('/traces', bearer('t-olga'))).status).toBe(200);
