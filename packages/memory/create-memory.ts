@@ -9,6 +9,8 @@ import {
 } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
 import { grant } from './access.ts';
+import { appendEvent, listEvents, settleEvents } from './compensation/compensation-event.ts';
+import { compensationSchema } from './compensation/schema.ts';
 import type { DomainDeclaration } from './domain/declaration.ts';
 import { declareDomains } from './domain/domains.ts';
 import { auditSchema } from './erasure/schema.ts';
@@ -62,7 +64,9 @@ export function createMemory(options: MemoryOptions): Memory {
   const dialogs = createDialogCache(clock);
   const tasks = options.tasks ?? createInProcessTaskCache(clock);
   const index = store.dialect === 'sqlite' ? sqliteIndex : postgresIndex;
-  const prepare = once(() => store.migrate('memory', [profileSchema, auditSchema, knowledgeSchema]));
+  const prepare = once(() =>
+    store.migrate('memory', [profileSchema, auditSchema, knowledgeSchema, compensationSchema]),
+  );
   const prepareProfiles = once(async () => {
     await prepare();
     await checkIndexKey(store, keys);
@@ -123,6 +127,21 @@ export function createMemory(options: MemoryOptions): Memory {
           () => importKnowledge(store, index, clock, domain, documents),
           (report) => ({ ...report }),
         );
+      },
+    },
+    compensations: {
+      async record({ scope, ...event }) {
+        await prepareProfiles();
+        const address = await addressOf(keys, takeScope(scope, SUBJECT));
+        return appendEvent(store, { ...event, ...address });
+      },
+      async list(query) {
+        await prepare();
+        return listEvents(store, query);
+      },
+      async settle(tenant, stepIds) {
+        await prepare();
+        return settleEvents(store, tenant, stepIds, clock.now());
       },
     },
     async endSession(given) {

@@ -1,4 +1,11 @@
 export { ACCESS, type Role } from './access.ts';
+export { type AmountClass, amountClassOf } from './compensation/amount-class.ts';
+export type {
+  CompensationEntry,
+  CompensationQuery,
+  CompensationStatus,
+  NewCompensationEvent,
+} from './compensation/compensation-event.ts';
 export { createMemory, type MemoryOptions } from './create-memory.ts';
 export type { DomainDeclaration, FieldDeclaration, FieldType } from './domain/declaration.ts';
 export type { ErasureReason } from './erasure/erase-fields.ts';

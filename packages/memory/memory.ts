@@ -1,4 +1,9 @@
 import type { JsonObject, JsonValue } from '@hermes-agent/core';
+import type {
+  CompensationEntry,
+  CompensationQuery,
+  NewCompensationEvent,
+} from './compensation/compensation-event.ts';
 import type { ErasureReason } from './erasure/erase-fields.ts';
 import type { VersionEntry } from './l2-profile/history.ts';
 import type { RotationReport } from './l2-profile/rotate-keys.ts';
@@ -86,6 +91,16 @@ export interface Memory {
   readonly knowledge: {
     /** Makes `documents` the whole knowledge of the domain; what is unchanged is left alone. */
     import(domain: string, documents: readonly KnowledgeDocument[]): Promise<ImportReport>;
+  };
+  /** What of a user's requests was undone, for operators; holds no value of any profile and needs no session's key. */
+  readonly compensations: {
+    /** Adds an event; the user goes in as a pseudonym. False when its source told of the step before. */
+    record(
+      event: Omit<NewCompensationEvent, keyof SubjectScope> & { readonly scope: SubjectScope },
+    ): Promise<boolean>;
+    list(query: CompensationQuery): Promise<readonly CompensationEntry[]>;
+    /** Settles what is pending of these steps, all at once. Resolves to the ids of those that were pending. */
+    settle(tenant: string, stepIds: readonly string[]): Promise<readonly string[]>;
   };
   /** Drops the L0 and L1 of a session at once and refuses late writes to it. */
   endSession(session: SessionAddress): Promise<void>;
