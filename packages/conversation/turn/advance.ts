@@ -25,7 +25,7 @@ export function advance(work: Work, task: Task) {
     task.phase =
       value === null
         ? { ...base, as: 'question', candidates: [] }
-        : { ...base, as: 'offer', candidates: [value] };
+        : { ...base, as: 'offer', candidates: [value], words: typeof offered === 'string' ? offered : '' };
     return prompt(work, task);
   }
   if (flow.confirm === null) return execute(work, task, flow, null);

@@ -1,4 +1,5 @@
 import type { Task } from '../session/task.ts';
+import type { Utterance } from '../text/utterance.ts';
 import type { Act } from './act.ts';
 import { cancelTask } from './end.ts';
 import { emitHandover } from './give-up.ts';
@@ -6,7 +7,7 @@ import { prompt } from './prompt.ts';
 import { flowOf, listed, say, slotOf, titleOf, type Work } from './work.ts';
 
 /** What may be said at any depth: stop, a person, again, why, one moment. True when the turn was one of these. */
-export function obeyControl(work: Work, acts: ReadonlySet<Act>): boolean {
+export function obeyControl(work: Work, utterance: Utterance, acts: ReadonlySet<Act>): boolean {
   const { task } = work.state;
   if (acts.has('human')) {
     work.act = 'human';
@@ -28,7 +29,7 @@ export function obeyControl(work: Work, acts: ReadonlySet<Act>): boolean {
     return true;
   }
   if (task === null) return false;
-  if (acts.has('cancel') && !isAnsweredByNo(task, acts)) {
+  if (acts.has('cancel') && !isAnsweredByNo(task, acts) && !isOption(work, task, utterance)) {
     cancelTask(work, task);
     return true;
   }
@@ -42,6 +43,17 @@ export function obeyControl(work: Work, acts: ReadonlySet<Act>): boolean {
 /** 不用 to an offer turns the offer down; it does not cancel. */
 const isAnsweredByNo = (task: Task, acts: ReadonlySet<Act>): boolean =>
   acts.has('no') && task.phase.at === 'asking' && task.phase.as === 'offer';
+
+/** 不想要了 to "why do you return it?" is one of the answers on offer, not the end of the task. */
+function isOption(work: Work, task: Task, utterance: Utterance): boolean {
+  const flow = flowOf(work, task.intent);
+  const slot = flow === null || task.phase.at !== 'asking' ? undefined : slotOf(flow, task.phase.slot);
+  if (slot?.kind.type !== 'enum') return false;
+  const reading = slot.reader.answer(utterance, work.scope);
+  return reading?.kind === 'value' && bare(reading.phrase) === bare(utterance.text);
+}
+
+const bare = (text: string): string => text.replaceAll(/[\s\p{P}]/gu, '');
 
 function askedAboutQuestion(work: Work, task: Task, acts: ReadonlySet<Act>): boolean {
   const flow = flowOf(work, task.intent);

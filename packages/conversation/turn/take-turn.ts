@@ -32,7 +32,7 @@ export function takeTurn(work: Work, raw: string) {
     dropAll(work);
     return say(work, 'released');
   }
-  if (obeyControl(work, acts)) return;
+  if (obeyControl(work, utterance, acts)) return;
   const { task } = state;
   if (isControlAttempt(utterance)) {
     work.audit.push({ type: 'control_attempt', taskId: task?.id ?? null });
