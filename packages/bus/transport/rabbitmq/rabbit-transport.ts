@@ -40,7 +40,7 @@ const UNCONFIRMED_LIMIT = 64;
 const OPEN_MS = 10_000;
 const FAREWELL_MS = 1_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Hints between hosts through RabbitMQ: the quorum queues `agent_requests` and `agent_results`, whose hints reach

@@ -29,6 +29,7 @@ export interface Session {
 export async function openSession(options: SessionOptions): Promise<Session> {
   // Here, so that who has no broker never loads its client.
   const { connect } = await import('amqplib');
+  options.signal.throwIfAborted();
   const over = Promise.withResolvers<Error>();
   const end = (reason?: Error): void => over.resolve(reason ?? new Error('The broker closed the connection'));
   const socket = { noDelay: true, signal: options.signal };
