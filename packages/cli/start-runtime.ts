@@ -19,5 +19,6 @@ export async function startRuntime(choice: RuntimeChoice, { environment }: Termi
     logLevel: LOG_LEVELS.find((level) => level === environment.HERMES_LOG_LEVEL) ?? 'info',
     logTo: join(choice.dataDir, 'hermes.log'),
     ...(environment.HERMES_STORE === undefined ? {} : { storeUrl: environment.HERMES_STORE }),
+    ...(environment.HERMES_BROKER === undefined ? {} : { brokerUrl: environment.HERMES_BROKER }),
   });
 }

@@ -177,6 +177,8 @@ export interface HermesOptions {
   readonly dataDir: string;
   /** `sqlite:PATH` (default: inside `dataDir`) or `postgres://…`. */
   readonly storeUrl?: string;
+  /** `amqp://…`: RabbitMQ carries hints between hosts. Default: the store does. */
+  readonly brokerUrl?: string;
   /** Start the agents' demo upstreams. */
   readonly demos: boolean;
   /** Run a worker in this process. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createBus, createWorker } from '@hermes-agent/bus';
+import { createBus, createRabbitTransport, createWorker } from '@hermes-agent/bus';
 import { createIds, createTracer, HermesError, systemClock, systemRandom } from '@hermes-agent/core';
 import { createMemory, environmentKeys, fileKeys } from '@hermes-agent/memory';
 import { openStore } from '@hermes-agent/store';
@@ -84,12 +84,17 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     createMemory({ store, keys, domains: documents.map(({ domain }) => domain), clock, tracer, logger }),
     (opened) => opened.close(),
   );
+  const transport =
+    options.brokerUrl === undefined
+      ? undefined
+      : own(createRabbitTransport({ url: options.brokerUrl, clock, logger }), (opened) => opened.close());
   const bus = own(
     await createBus({
       store,
       clock,
       spans,
       logger,
+      ...(transport === undefined ? {} : { transport }),
       ...(options.bus === undefined ? {} : { settings: options.bus }),
     }),
     (opened) => opened.close(),
