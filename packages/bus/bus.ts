@@ -92,8 +92,8 @@ export interface Bus {
   /** Waits for the end of an execution, or for a person to be needed; null when neither came within `withinMs`. */
   settled(requestId: string, withinMs: number, signal?: AbortSignal): Promise<Conclusion | null>;
   readonly attention: {
-    /** What waits for a person, the longest waiting first. */
-    list(limit?: number): Promise<readonly AttentionItem[]>;
+    /** What waits for a person, of one tenant or of all, the longest waiting first. */
+    list(limit?: number, tenant?: string): Promise<readonly AttentionItem[]>;
     /** Decides one item. Throws `EXECUTION_NOT_FOUND`, `CONFLICT` when nothing stands open there. */
     settle(requestId: string, settlement: Settlement): Promise<ExecutionView>;
   };
@@ -215,8 +215,8 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       }
     },
     attention: {
-      async list(limit = LIST_DEFAULT) {
-        return (await journal.attention(limit)).flatMap(attentionItems);
+      async list(limit = LIST_DEFAULT, tenant) {
+        return (await journal.attention(limit, tenant)).flatMap(attentionItems);
       },
       async settle(requestId, { step, resolution, by }) {
         const found = await journal.get(requestId);

@@ -64,8 +64,8 @@ export interface Journal {
   conclusions(query: { readonly after: number; readonly limit: number }): Promise<readonly Conclusion[]>;
   /** The latest thing told of an execution. */
   conclusionOf(requestId: string): Promise<Conclusion | null>;
-  /** Executions that a person has to look at, the longest waiting first. */
-  attention(limit: number): Promise<readonly Execution[]>;
+  /** Executions that a person has to look at, of one tenant or of all, the longest waiting first. */
+  attention(limit: number, tenant?: string): Promise<readonly Execution[]>;
   unserved(olderThanMs: number): Promise<readonly Unserved[]>;
 }
 

@@ -15,10 +15,15 @@ export async function readExecution(queries: Queries, requestId: string): Promis
   return row === undefined ? null : fromRow(row);
 }
 
-export async function readAttention(queries: Queries, limit: number): Promise<readonly Execution[]> {
+export async function readAttention(
+  queries: Queries,
+  limit: number,
+  tenant?: string,
+): Promise<readonly Execution[]> {
+  const ofTenant = tenant === undefined ? '' : 'AND e.tenant = $2';
   const rows = await queries.all<{ state: string; body: string }>(
-    `${EXECUTION} WHERE e.attention = 1 ORDER BY e.changed_at LIMIT $1`,
-    [limit],
+    `${EXECUTION} WHERE e.attention = 1 ${ofTenant} ORDER BY e.changed_at LIMIT $1`,
+    [limit, ...(tenant === undefined ? [] : [tenant])],
   );
   return rows.map(fromRow);
 }

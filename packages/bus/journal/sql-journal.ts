@@ -75,7 +75,7 @@ export function createSqlJournal({ store, time, limits, onCommitted }: SqlJourna
     messagesOf: (requestId) => readMessagesOf(store, requestId),
     conclusions: (query) => readConclusions(store, sql, query),
     conclusionOf: (requestId) => readConclusionOf(store, requestId),
-    attention: (limit) => readAttention(store, limit),
+    attention: (limit, tenant) => readAttention(store, limit, tenant),
     async unserved(olderThanMs) {
       const now = await time.now();
       return readUnserved(store, now - olderThanMs, now);
