@@ -1,5 +1,8 @@
 import type { BusSettings } from '@hermes-agent/bus';
-import type { JsonObject, SpanRecord } from '@hermes-agent/core';
+import type { JsonObject, JsonValue, SpanRecord } from '@hermes-agent/core';
+import type { CompensationEntry, CompensationQuery } from '@hermes-agent/memory';
+
+export type { CompensationEntry, CompensationStatus } from '@hermes-agent/memory';
 
 export type Locale = 'zh' | 'en';
 
@@ -101,9 +104,48 @@ export interface TraceView extends TraceSummary {
 export interface AttentionItem {
   readonly requestId: string;
   readonly step: string;
+  /** The key under which the other side knows the step. */
+  readonly idempotencyKey: string;
   readonly tool: string;
   readonly reason: string;
+  readonly code: string;
   readonly sinceMs: number;
+}
+
+/**
+ * What a person found out: `done`, the step did take effect or its undoing was made by hand; `not_done`, it did not,
+ * or the undoing is to be tried again.
+ */
+export type SettlementResolution = 'done' | 'not_done';
+
+export interface SettlementInput {
+  readonly identity: Identity;
+  readonly requestId: string;
+  /** The step's name in its plan. */
+  readonly step: string;
+  readonly resolution: SettlementResolution;
+  /** What a step of unknown outcome gave back, for a `done` whose words need it. */
+  readonly output?: JsonValue;
+  /** Why, for the record; at most 500 characters. */
+  readonly note?: string;
+}
+
+/** `code` is null for one that is settled. */
+export interface SettledCompensation {
+  readonly stepId: string;
+  readonly code: string | null;
+}
+
+/** Who decided what, and when. Each decision has a line `asked` and one that says what came of it. */
+export interface SettlementRecord {
+  readonly atMs: number;
+  readonly by: string;
+  readonly requestId: string;
+  readonly step: string;
+  readonly resolution: SettlementResolution;
+  /** `asked`, `settled`, or the code it was refused with. */
+  readonly result: string;
+  readonly note: string;
 }
 
 export interface TraceFilter {
@@ -150,7 +192,26 @@ export interface Hermes {
   cancel(requestId: string, identity: Identity): Promise<{ readonly status: RequestStatus }>;
   trace(requestId: string, identity: Identity): Promise<TraceView | null>;
   findTraces(filter: TraceFilter): Promise<readonly TraceSummary[]>;
+  /** What waits for a person, the longest waiting first. */
   attention(tenant: string): Promise<readonly AttentionItem[]>;
+  /**
+   * Decides one matter; the request goes on from there. Throws `FORBIDDEN`, `EXECUTION_NOT_FOUND`, `CONFLICT` when
+   * nothing stands open there.
+   */
+  settleAttention(input: SettlementInput): Promise<{ readonly status: RequestStatus }>;
+  /** Steps that were to be undone: those that wait for a person, unless another status is asked for. */
+  compensations(query: CompensationQuery): Promise<readonly CompensationEntry[]>;
+  /** Settles many, or `all` that are pending (at most 1,000 at once). Each is decided by itself. */
+  settleCompensations(
+    input: Omit<SettlementInput, 'requestId' | 'step' | 'output'> & {
+      readonly stepIds: readonly string[] | 'all';
+    },
+  ): Promise<readonly SettledCompensation[]>;
+  /** What operators decided, newest first. */
+  settlements(query: {
+    readonly tenant: string;
+    readonly limit?: number;
+  }): Promise<readonly SettlementRecord[]>;
   /** What this process has counted and measured, over all tenants, in the Prometheus text format 0.0.4. */
   metrics(): Promise<string>;
   artifact(

@@ -14,6 +14,8 @@ import type { Agent } from './agent/agent.ts';
 import { startAgents } from './agent/start-agents.ts';
 import { startWarming } from './agent/warm-agents.ts';
 import type { AgentInfo, Hermes, HermesOptions, Identity } from './api.ts';
+import { createOperatorDesk } from './attention/operator-desk.ts';
+import { SETTLEMENT_MIGRATIONS } from './attention/schema.ts';
 import { startOutcomeFeed } from './outcome/outcome-feed.ts';
 import { readRequest } from './request/request-row.ts';
 import { createSubmitter } from './request/submitter.ts';
@@ -51,6 +53,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     opened.close(),
   );
   await store.migrate('runtime', SESSION_MIGRATIONS);
+  await store.migrate('settlement', SETTLEMENT_MIGRATIONS);
   await store.migrate('trace', SPAN_MIGRATIONS);
   const ids = createIds(clock);
   const spanStore = own(createSpanStore(store, clock, logger), (opened) => opened.close());
@@ -135,6 +138,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   const running = cleanup.move();
   let stopping: Promise<void> | null = null;
 
+  const desk = createOperatorDesk({ store, bus, memory, clock });
   const requestOf = async (requestId: string, identity: Identity) => {
     const request = await readRequest(store, requestId.split('/', 1)[0]!);
     const mine =
@@ -164,18 +168,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     trace: (requestId, identity) =>
       readTrace({ store, bus, spans: spanStore, agents: agents.byName }, requestId, identity),
     findTraces: (filter) => findTraces(store, filter),
-    async attention(tenant) {
-      const items = await bus.attention.list();
-      return items
-        .filter((item) => item.tenant === tenant)
-        .map(({ requestId, step, tool, reason, since }) => ({
-          requestId,
-          step,
-          tool,
-          reason,
-          sinceMs: since,
-        }));
-    },
+    ...desk,
     metrics: () => observation.metrics(async () => (await bus.attention.list(ATTENTION_COUNTED)).length),
     async artifact(id, identity) {
       const stored = await artifacts.describe(id);

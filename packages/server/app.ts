@@ -9,6 +9,7 @@ import type { Route } from './openapi/route.ts';
 import { agentRoutes } from './route/agent.ts';
 import { artifactRoutes } from './route/artifact.ts';
 import { attentionRoutes } from './route/attention.ts';
+import { compensationRoutes } from './route/compensation.ts';
 import { eventRoutes } from './route/event.ts';
 import { healthRoutes } from './route/health.ts';
 import { mailboxRoutes } from './route/mailbox.ts';
@@ -39,6 +40,7 @@ export function listRoutes(context: ServerContext, version: string): Route[] {
     requestRoutes,
     traceRoutes,
     attentionRoutes,
+    compensationRoutes,
     artifactRoutes,
     mailboxRoutes,
     metricsRoutes,

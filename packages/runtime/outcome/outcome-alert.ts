@@ -28,4 +28,16 @@ export const outcomeUntold = (request: Asked, { status, at }: Conclusion, reason
   at,
 });
 
+/** A step was undone, or could not be, and the operators' list does not know. */
+export const compensationUnrecorded = (request: Asked, { at }: Conclusion, reason: string): Alert => ({
+  code: 'COMPENSATION_UNRECORDED',
+  severity: 'critical',
+  summary: {
+    zh: '有一笔撤销没能记入待处理清单。',
+    en: 'The undoing of a step could not be put on the list of compensations.',
+  },
+  fields: { ...fieldsOf(request), reason },
+  at,
+});
+
 const fieldsOf = ({ requestId, agent, intent }: Asked) => ({ request_id: requestId, agent, intent });

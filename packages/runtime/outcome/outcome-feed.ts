@@ -1,13 +1,15 @@
 import type { Conclusion } from '@hermes-agent/bus';
 import { type Alerts, asHermesError, type JsonObject } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
+import type { PlanDocument } from '../plan/plan-document.ts';
 import { planOf } from '../request/compile-request.ts';
 import { applyOutcome, type RequestRow, readRequest } from '../request/request-row.ts';
 import { moveSession, type SessionDependencies } from '../session/move-session.ts';
 import { readSession, type SessionRow } from '../session/session-row.ts';
-import { needsAttention, outcomeUntold } from './outcome-alert.ts';
+import { compensationUnrecorded, needsAttention, outcomeUntold } from './outcome-alert.ts';
 import { readCursor, writeCursor } from './outcome-cursor.ts';
 import { outcomeResponse } from './outcome-response.ts';
+import { recordCompensations } from './record-compensations.ts';
 
 const CURSOR = 'outcome';
 const BATCH = 100;
@@ -19,6 +21,7 @@ const STALE_ATTEMPTS = 10;
 export interface OutcomeFeedDependencies extends SessionDependencies {
   readonly alerts: Alerts;
   readonly agentOf: (session: SessionRow) => Agent | undefined;
+  readonly planFor: (request: RequestRow) => PlanDocument | undefined;
   readonly locked: <T>(sessionId: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -83,6 +86,7 @@ async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion
     return;
   }
   if (conclusion.status === 'needs_attention') alerts.raise(needsAttention(request, conclusion));
+  await recordUndone(dependencies, request, conclusion);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await dependencies.locked(request.sessionId, () => tellSession(dependencies, request, conclusion));
@@ -97,6 +101,26 @@ async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion
       await applyOutcome(store, request.requestId, applied(conclusion));
       return;
     }
+  }
+}
+
+/** A fault that passes keeps the cursor where it is; one that does not must not hold up every later outcome. */
+async function recordUndone(
+  { memory, planFor, logger, alerts }: OutcomeFeedDependencies,
+  request: RequestRow,
+  conclusion: Conclusion,
+): Promise<void> {
+  try {
+    await recordCompensations(memory, request, conclusion, planFor(request));
+  } catch (thrown) {
+    const { code, retryable, message } = asHermesError(thrown, 'runtime');
+    if (retryable) throw thrown;
+    logger.error('a compensation could not be recorded', {
+      request_id: request.requestId,
+      code,
+      error: message,
+    });
+    alerts.raise(compensationUnrecorded(request, conclusion, code));
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatPointer, type JsonObject } from '@hermes-agent/core';
+import { formatPointer, type JsonObject, readPointer } from '@hermes-agent/core';
 import { checkReference } from './check-reference.ts';
 import type { PlanDocument } from './plan-document.ts';
 import { findReferences } from './reference.ts';
@@ -99,6 +99,13 @@ export function checkPlan(plan: PlanDocument, around: PlanSurroundings): PlanIss
     }
     if (step.compensation !== undefined) {
       checkCall([...path, 'compensation'], step.compensation, withOwn, step.input);
+      const { amount, input } = step.compensation;
+      if (amount !== undefined && readPointer(input, amount) === undefined) {
+        report(
+          [...path, 'compensation', 'amount'],
+          `the input of this compensation has nothing at ${amount}`,
+        );
+      }
     }
     outputs.set(step.id, ownOutput);
   }

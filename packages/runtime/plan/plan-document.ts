@@ -47,6 +47,8 @@ const compensation = z.strictObject({
   timeout_ms: timeout.default(5_000),
   retry: retry.optional(),
   safe_if_absent: z.boolean().default(false),
+  /** Where in `input` the amount in cents stands; operators see its order of magnitude. */
+  amount: pointer.optional(),
 });
 
 const step = z.strictObject({

@@ -106,7 +106,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       await ownSession(dependencies, { sessionId, identity });
       return (await readOutbox(store, sessionId, afterId, limit)).map(({ event }) => event);
     },
-    feed: { ...dependencies, agentOf: (session) => agents.get(session.agent), locked },
+    feed: {
+      ...dependencies,
+      agentOf: (session) => agents.get(session.agent),
+      planFor: ({ agent, intent }) => agents.get(agent)?.plans.get(intent),
+      locked,
+    },
   };
 }
 

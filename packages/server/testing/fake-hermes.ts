@@ -1,5 +1,13 @@
 import { HermesError } from '@hermes-agent/core';
-import type { Hermes, Identity, OutboxReply, Reading, SessionEvent, TurnResult } from '@hermes-agent/runtime';
+import type {
+  Hermes,
+  Identity,
+  OutboxReply,
+  Reading,
+  SessionEvent,
+  SettlementRecord,
+  TurnResult,
+} from '@hermes-agent/runtime';
 
 interface FakeSession {
   readonly owner: Identity;
@@ -22,6 +30,7 @@ const REQUEST_ID = '0198c0de-0000-8000-8000-000000000001';
 /** A Hermes in memory that repeats what it hears. Text of the form `fail CODE` throws that code. */
 export function createFakeHermes(ready: Promise<void> = Promise.resolve()): FakeHermes {
   const sessions = new Map<string, FakeSession>();
+  const decided: SettlementRecord[] = [];
   let mailbox: string | null = null;
   const lastTurn: FakeHermes['lastTurn'] = {};
   const find = (id: string, identity: Identity): FakeSession => {
@@ -151,12 +160,52 @@ export function createFakeHermes(ready: Promise<void> = Promise.resolve()): Fake
     attention: async () => [
       {
         requestId: REQUEST_ID,
-        step: `${REQUEST_ID}/2`,
+        step: 'mail',
+        idempotencyKey: `${REQUEST_ID}/2`,
         tool: 'send_mail',
-        reason: 'outcome unknown',
+        reason: 'OUTCOME_UNKNOWN',
+        code: 'OUTCOME_UNKNOWN',
         sinceMs: 5,
       },
     ],
+    async settleAttention({ requestId, step, identity, resolution, output, note = '' }) {
+      if (requestId !== REQUEST_ID || step !== 'mail') {
+        throw new HermesError('CONFLICT', 'Nothing stands open there', { layer: 'bus' });
+      }
+      const given = output === undefined ? '' : ` ${JSON.stringify(output)}`;
+      decided.push({
+        atMs: 7,
+        by: identity.subject,
+        requestId,
+        step,
+        resolution,
+        result: 'settled',
+        note: note + given,
+      });
+      return { status: 'succeeded' };
+    },
+    compensations: async ({ status = 'pending', limit = 100 }) =>
+      [
+        {
+          tenant: 'local',
+          domain: 'retail',
+          subject: '0123456789abcdef0123456789abcdef',
+          requestId: REQUEST_ID,
+          stepId: `${REQUEST_ID}/1`,
+          step: 'debit',
+          tool: 'refund',
+          amountClass: 'under_1000' as const,
+          status,
+          code: 'COMPENSATION_FAILED',
+          atMs: 5,
+        },
+      ].slice(0, limit),
+    settleCompensations: async ({ stepIds }) =>
+      (stepIds === 'all' ? [`${REQUEST_ID}/1`] : stepIds).map((stepId) => ({
+        stepId,
+        code: stepId === `${REQUEST_ID}/1` ? null : 'NOT_FOUND',
+      })),
+    settlements: async ({ limit = 100 }) => decided.slice(0, limit),
     metrics: async () => '# TYPE hermes_turns_total counter\nhermes_turns_total{agent="echo"} 3\n',
     async artifact(id) {
       if (id !== 'report') throw new HermesError('ARTIFACT_NOT_FOUND', 'It is gone', { layer: 'tools' });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hermes-agent/core';
+import type { JsonObject, JsonValue } from '@hermes-agent/core';
 import { z } from 'zod';
 
 /** Every shape that has a name in the OpenAPI document. Requests are validated with the very same schemas. */
@@ -15,3 +15,6 @@ export const jsonObjectSchema = z.record(z.string(), z.unknown()) as unknown as 
   JsonObject,
   JsonObject
 >;
+
+/** Any JSON value, likewise. */
+export const jsonValueSchema = z.json() as unknown as z.ZodType<JsonValue, JsonValue>;
