@@ -1,8 +1,10 @@
 import {
+  type Alerts,
   type Clock,
   HermesError,
   type Logger,
   type SpanSink,
+  silentAlerts,
   silentLogger,
   systemClock,
 } from '@hermes-agent/core';
@@ -21,6 +23,8 @@ import type { JournaledMessage } from './message/message.ts';
 import { eventOf, reportOf } from './message/report.ts';
 import { checkOrder, checkRequestId } from './order/check.ts';
 import type { Order } from './order/order.ts';
+import { createFreezer, type Freezer, frozenAlert } from './route/freezer.ts';
+import { createSwitchboard } from './route/switchboard.ts';
 import { type BusSettings, DEFAULT_SETTINGS } from './settings.ts';
 import { startAlarm } from './timeout/alarm.ts';
 import { displayTimeoutMs } from './timeout/budget.ts';
@@ -38,6 +42,8 @@ export interface BusOptions {
   /** Takes the bus's spans, whose times lie in the past. */
   readonly spans?: SpanSink;
   readonly logger?: Logger;
+  /** Hears what a person should know without looking. */
+  readonly alerts?: Alerts;
   readonly transport?: Transport;
   readonly settings?: Partial<BusSettings>;
 }
@@ -97,6 +103,7 @@ export interface Bus {
     /** Decides one item. Throws `EXECUTION_NOT_FOUND`, `CONFLICT` when nothing stands open there. */
     settle(requestId: string, settlement: Settlement): Promise<ExecutionView>;
   };
+  readonly tools: Freezer;
   /** What workers live on. */
   readonly work: WorkSource;
   /** Stops timers. Workers are drained before, the store is closed after. */
@@ -108,7 +115,7 @@ const SETTLED_POLL_MS = 50;
 
 /** Opens the bus on a store, bringing its tables up to date. Any number of processes may share one store. */
 export async function createBus(options: BusOptions): Promise<Bus> {
-  const { store, clock = systemClock, spans, logger = silentLogger } = options;
+  const { store, clock = systemClock, spans, logger = silentLogger, alerts = silentAlerts } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const transport = options.transport ?? createStoreTransport(store, logger);
   const gate = createGate(settings.payloadLimitBytes);
@@ -121,6 +128,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       if (execution.phase.name === 'ready') hints.agent_requests.push(id);
       for (const effect of effects) {
         if (effect.type === 'conclusion') hints.agent_results.push(id);
+        if (effect.type === 'freeze') alerts.raise(frozenAlert(effect, now));
         if (effect.type === 'abort') hints.agent_aborts.push(effect.callId);
         if (effect.type === 'moment' && spans !== undefined) recordMoment(spans, execution, effect.moment);
       }
@@ -132,7 +140,8 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     }
   };
   const time = createSteadyClock(store, clock);
-  const journal = createSqlJournal({ store, time, limits: settings.backlog, onCommitted });
+  const switchboard = createSwitchboard(store, clock);
+  const journal = createSqlJournal({ store, time, limits: settings.backlog, switchboard, onCommitted });
   const alarm = startAlarm(journal, clock, settings.pollMs, logger);
   const watchdog = startWatchdog(journal, clock, settings.unservedAfterMs, logger);
 
@@ -242,6 +251,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
         return viewOf(applied.execution);
       },
     },
+    tools: createFreezer(store, time, switchboard),
     work: {
       routes: journal.routes,
       claim: journal.claim,

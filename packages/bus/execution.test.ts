@@ -8,6 +8,7 @@ import { step } from './execution.ts';
 import { failed, lostConnection, succeeded, unavailable } from './fixture/history.ts';
 import { compensation, order, plannedStep, verification } from './fixture/order.ts';
 import type { Order } from './order/order.ts';
+import type { Routing } from './route/routing.ts';
 
 /** Plans whose states differ in kind; together they reach every rule. */
 const PLANS: readonly Order[] = [
@@ -29,6 +30,10 @@ const PLANS: readonly Order[] = [
   order([plannedStep('later')], { startAt: 2_000_000 }),
 ];
 
+const ROUTINGS: readonly Routing[] = [
+  { type: 'run', target: { tool: 'pay', version: '0.9.0', hash: 'h0' }, reason: 'frozen' },
+  { type: 'refuse', code: 'TOOL_FROZEN' },
+];
 const NOW = 1_000_000;
 const STATES_LIMIT = 8_000;
 
@@ -75,6 +80,7 @@ function eventsFor(execution: Execution): { name: string; event: ExecutionEvent;
     },
   ]);
   return [
+    ...ROUTINGS.map((routing) => ({ name: 'routed', event: { type: 'routed', routing } as const })),
     { name: 'claimed', event: { type: 'claimed', worker: 'w', leaseMs: 15_000 } as const },
     { name: 'renewed', event: { type: 'renewed', fence, leaseMs: 15_000 } as const },
     { name: 'renewed late', event: { type: 'renewed', fence: fence - 1, leaseMs: 15_000 } as const },
@@ -141,7 +147,7 @@ const PHASES = [
   'attention',
   'ended',
 ];
-const EVENTS = ['claimed', 'renewed', 'reported', 'handed_back', 'due', 'cancelled', 'settled'];
+const EVENTS = ['routed', 'claimed', 'renewed', 'reported', 'handed_back', 'due', 'cancelled', 'settled'];
 
 test('every event has an outcome in every phase', () => {
   verifies('M10');

@@ -4,6 +4,7 @@ import { onClaimed, onRenewed } from './execution/on-claimed.ts';
 import { onDue } from './execution/on-due.ts';
 import { onHandedBack } from './execution/on-handed-back.ts';
 import { onReported } from './execution/on-reported.ts';
+import { onRouted } from './execution/on-routed.ts';
 import { onSettled } from './execution/on-settled.ts';
 import type { Execution } from './execution/state.ts';
 import type { Transition } from './execution/transition.ts';
@@ -15,6 +16,8 @@ import type { Transition } from './execution/transition.ts';
  */
 export function step(execution: Execution, event: ExecutionEvent, now: number): Transition {
   switch (event.type) {
+    case 'routed':
+      return onRouted(execution, event, now);
     case 'claimed':
       return onClaimed(execution, event, now);
     case 'renewed':

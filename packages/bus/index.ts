@@ -32,10 +32,14 @@ export type {
   PlannedStep,
   Priority,
   RetryPolicy,
+  RoutedReference,
   ToolReference,
   Verification,
 } from './order/order.ts';
 export { DEFAULT_RETRY_POLICY } from './retry/backoff.ts';
+export type { Freeze } from './route/freeze.ts';
+export type { Freezer } from './route/freezer.ts';
+export type { RouteReason, RouteRefusal, Routing } from './route/routing.ts';
 export type { BusSettings } from './settings.ts';
 export { displayTimeoutMs } from './timeout/budget.ts';
 export type { HintRefusals } from './transport/hint.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@hermes-agent/core';
 import type { Envelope } from '../message/envelope.ts';
-import type { Effects, RetryPolicy, ToolReference } from '../order/order.ts';
+import type { Effects, RetryPolicy, RoutedReference, ToolReference } from '../order/order.ts';
 import { resolveReferences } from '../order/reference.ts';
 import { DEFAULT_RETRY_POLICY } from '../retry/backoff.ts';
 import { attemptTraceparent } from '../trace/context.ts';
@@ -8,7 +8,7 @@ import type { Call, Execution } from './state.ts';
 import type { Moment } from './transition.ts';
 
 /** What a call runs, and under which rules. */
-export interface CallSpec extends ToolReference {
+export interface CallSpec extends RoutedReference {
   readonly input: JsonValue;
   readonly timeoutMs: number;
   readonly attemptLimitMs?: number;
@@ -21,18 +21,31 @@ export interface CallSpec extends ToolReference {
 export const stepId = ({ order }: Pick<Execution, 'order'>, step: number): string =>
   `${order.requestId}/${step + 1}`;
 
-/** What `call` runs, as the order says. */
-export function specOf({ order }: Execution, { kind, step }: Pick<Call, 'kind' | 'step'>): CallSpec {
+/** What `call` runs: as the order says, in the version it has been routed to. */
+export const specOf = (execution: Execution, call: CallName): CallSpec => ({
+  ...plannedSpec(execution, call),
+  ...call.target,
+});
+
+export type CallName = Pick<Call, 'kind' | 'step' | 'target'>;
+
+/** What the order says that `call` runs. */
+export function plannedSpec({ order }: Execution, { kind, step }: CallName): CallSpec {
   const planned = order.steps[step]!;
   if (kind === 'step') return planned;
   if (kind === 'compensation') return { effects: 'write', ...planned.compensation! };
   return { effects: 'read', idempotent: true, retryPolicy: DEFAULT_RETRY_POLICY, ...planned.verify! };
 }
 
+/** The call before anything chose its version: each attempt is routed anew. */
+export function unrouted({ target: _target, ...call }: Call): Call {
+  return call;
+}
+
 /** The call's input with its references filled in; `missing` names one that leads nowhere. */
 export function inputOf(
   execution: Execution,
-  call: Pick<Call, 'kind' | 'step'>,
+  call: CallName,
 ): { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly missing: string } {
   const indexOf = (id: string): number =>
     id === 'self' ? call.step : execution.order.steps.findIndex((planned) => planned.id === id);
@@ -68,5 +81,7 @@ export const momentCall = (execution: Execution, call: Call): Moment['call'] => 
   id: call.id,
   kind: call.kind,
   attempt: call.attempt,
-  tool: specOf(execution, call).tool,
+  ...nameOf(specOf(execution, call)),
 });
+
+const nameOf = ({ tool, version }: ToolReference) => ({ tool, version });

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@hermes-agent/core';
+import type { Routing } from '../route/routing.ts';
 import type { Call } from './state.ts';
 
 /** May the world have changed although the call failed? */
@@ -27,6 +28,8 @@ export type Resolution =
 
 /** All that can happen to an execution. */
 export type ExecutionEvent =
+  /** What the ready call runs has been chosen anew, or nothing may run it. */
+  | { readonly type: 'routed'; readonly routing: Routing }
   /** A worker takes up the call that is ready. */
   | { readonly type: 'claimed'; readonly worker: string; readonly leaseMs: number }
   /** The worker is still at it. */

@@ -1,7 +1,7 @@
 import { executeTimeout } from '../message/execute-timeout.ts';
 import { askNext } from '../verification/monitor.ts';
 import { attemptEnded, callFailed, callUnknown } from './attempt-ended.ts';
-import { envelopeOf, momentCall, specOf } from './call.ts';
+import { envelopeOf, momentCall, specOf, unrouted } from './call.ts';
 import type { ToolOutcome } from './event.ts';
 import { proceed } from './proceed.ts';
 import { type Call, dueAt, type Execution, type Phase } from './state.ts';
@@ -21,7 +21,7 @@ export function onDue(execution: Execution, now: number): Transition {
       return gaveNoAnswer(execution, phase, now);
     case 'backing_off':
       return moved(
-        { ...execution, phase: { name: 'ready', call: phase.call, since: now } },
+        { ...execution, phase: { name: 'ready', call: unrouted(phase.call), since: now } },
         {
           type: 'moment',
           moment: {

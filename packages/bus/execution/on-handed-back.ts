@@ -1,7 +1,7 @@
 import { executeError } from '../message/execute-error.ts';
 import { isDoubtful } from '../retry/decide.ts';
 import { attemptEnded } from './attempt-ended.ts';
-import { envelopeOf, specOf } from './call.ts';
+import { envelopeOf, specOf, unrouted } from './call.ts';
 import type { ExecutionEvent, ToolOutcome } from './event.ts';
 import { type Call, type Execution, withStep } from './state.ts';
 import { ignored, moved, type SideEffect, type Transition } from './transition.ts';
@@ -25,7 +25,7 @@ export function onHandedBack(
     return attemptEnded(execution, phase, outcome, interruptedMessage(execution, phase.call, outcome), now);
   }
   const call: Call = {
-    ...phase.call,
+    ...unrouted(phase.call),
     attempt: phase.call.attempt - 1,
     deadlineAt: phase.call.deadlineAt! + (now - phase.since),
   };

@@ -20,7 +20,13 @@ export function onReported(execution: Execution, event: Reported, now: number): 
   const { phase } = execution;
   if (!isOfPlan(execution, event.call) || event.fence > execution.fence) return ignored(execution);
   if (phase.name === 'running' && event.fence === execution.fence && event.call.id === phase.call.id) {
-    return attemptEnded(execution, phase, event.outcome, reportMessage(execution, event, phase.limitMs), now);
+    return attemptEnded(
+      execution,
+      phase,
+      event.outcome,
+      reportMessage(execution, { ...event, call: phase.call }, phase.limitMs),
+      now,
+    );
   }
   const settled = settleLate(execution, event, now);
   const record: SideEffect[] = [

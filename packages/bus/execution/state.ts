@@ -1,5 +1,5 @@
 import type { JsonValue } from '@hermes-agent/core';
-import type { Order } from '../order/order.ts';
+import type { Order, ToolReference } from '../order/order.ts';
 
 /** What a call is for. Steps may change the world, verifications ask, compensations undo. */
 export type CallKind = 'step' | 'verification' | 'compensation';
@@ -18,6 +18,8 @@ export interface Call {
    * the queue counts; the others' from their first attempt, because no user waits for them: null until then.
    */
   readonly deadlineAt: number | null;
+  /** What it runs instead of what the plan names: another version, by its route. */
+  readonly target?: ToolReference;
 }
 
 /** Where an execution stands. At most one call is under way at any time. */

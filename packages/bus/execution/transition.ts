@@ -1,20 +1,34 @@
+import type { SpanValue } from '@hermes-agent/core';
 import type { Message } from '../message/message.ts';
+import type { ToolReference } from '../order/order.ts';
 import type { CallKind, Execution, Status } from './state.ts';
 
 /** A finished piece of an execution's life, for its trace. Never holds inputs or outputs. */
 export interface Moment {
-  readonly name: 'accepted' | 'queue' | 'attempt' | 'back-off' | 'monitor' | 'late' | 'settled' | 'request';
+  readonly name:
+    | 'accepted'
+    | 'queue'
+    | 'attempt'
+    | 'back-off'
+    | 'route'
+    | 'monitor'
+    | 'late'
+    | 'settled'
+    | 'request';
   readonly call: {
     readonly id: string;
     readonly kind: CallKind;
     readonly attempt: number;
     readonly tool: string;
+    readonly version: string;
   } | null;
   readonly fence: number;
   readonly startAt: number;
   readonly endAt: number;
   /** `OK`, or the code it ended with. */
   readonly code: string;
+  /** What else an operator needs to see. Never inputs or outputs. */
+  readonly about?: Readonly<Record<string, SpanValue>>;
 }
 
 /** What must happen along with a transition, in the same transaction where it is durable. */
@@ -23,6 +37,8 @@ export type SideEffect =
   /** The user-visible status changed. */
   | { readonly type: 'conclusion'; readonly status: Exclude<Status, 'running'>; readonly code: string | null }
   | { readonly type: 'moment'; readonly moment: Moment }
+  /** This version broke its contract, or the like: nothing new runs it until a person thaws it. */
+  | { readonly type: 'freeze'; readonly target: ToolReference; readonly code: string }
   /** The attempt under way is no longer wanted. */
   | { readonly type: 'abort'; readonly callId: string };
 

@@ -1,9 +1,11 @@
 import type { Queries } from '@hermes-agent/store';
 import { begin, fenceOff, isFence } from '../execution/begin.ts';
+import { specOf } from '../execution/call.ts';
 import type { ExecutionEvent } from '../execution/event.ts';
 import type { Phase } from '../execution/state.ts';
 import { firstDifference } from '../order/digest.ts';
-import type { Order } from '../order/order.ts';
+import { type Order, routeOf } from '../order/order.ts';
+import type { Switchboard } from '../route/switchboard.ts';
 import { type BacklogLimits, createBacklog } from './backlog.ts';
 import type { createCandidates } from './candidates.ts';
 import type { JournalSql } from './dialect.ts';
@@ -23,6 +25,7 @@ export interface CommitContext {
   readonly sql: JournalSql;
   readonly limits: BacklogLimits;
   readonly candidates: ReturnType<typeof createCandidates>;
+  readonly switchboard: Switchboard;
 }
 
 /**
@@ -33,10 +36,10 @@ export interface CommitContext {
 export async function commitGroup(
   queries: Queries,
   operations: readonly Operation[],
-  { sql, limits, candidates }: CommitContext,
+  { sql, limits, candidates, switchboard }: CommitContext,
   now: number,
 ): Promise<{ results: OperationResult[]; committed: readonly Committed[] }> {
-  const ledger = openLedger(queries, sql, now);
+  const ledger = openLedger(queries, sql, switchboard, now);
   const results = new Map<Operation, OperationResult>();
   await ledger.load(operations.map(idOf).filter((id) => id !== null));
 
@@ -129,8 +132,12 @@ async function claimSome(
 ): Promise<readonly Claim[]> {
   const ids = await candidates(queries, routes, limit);
   await ledger.load(ids);
+  const held = new Set(routes);
   const claims: Claim[] = [];
   for (const id of ids) {
+    ledger.direct(id);
+    const ready = ledger.get(id)!;
+    if (ready.phase.name !== 'ready' || !held.has(routeOf(specOf(ready, ready.phase.call)))) continue;
     if (ledger.apply(id, { type: 'claimed', worker, leaseMs }) !== 'applied') continue;
     const execution = ledger.get(id)!;
     const { call, limitMs } = execution.phase as Extract<Phase, { name: 'running' }>;

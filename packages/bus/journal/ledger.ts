@@ -6,6 +6,8 @@ import type { SideEffect, Transition, Verdict } from '../execution/transition.ts
 import { step } from '../execution.ts';
 import { type Message, SENDERS } from '../message/message.ts';
 import type { Order } from '../order/order.ts';
+import { freeze } from '../route/freeze.ts';
+import type { Switchboard } from '../route/switchboard.ts';
 import { type ConclusionStatus, concludeFrom } from './conclusion.ts';
 import type { JournalSql } from './dialect.ts';
 import type { Committed } from './port.ts';
@@ -49,21 +51,24 @@ export interface Ledger {
   ): Promise<ReadonlySet<string>>;
   enter(execution: Execution, effects: readonly SideEffect[]): void;
   apply(id: string, event: ExecutionEvent): Verdict;
+  /** Settles anew what a ready call runs: the world may have changed while it waited. */
+  direct(id: string): void;
   /** Writes all changes made since the last time. */
   flush(): Promise<void>;
   readonly committed: readonly Committed[];
 }
 
-export function openLedger(queries: Queries, sql: JournalSql, now: number): Ledger {
+export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switchboard, now: number): Ledger {
   const executions = new Map<string, Execution>();
   const changed = new Set<string>();
   const committed: Committed[] = [];
+  let freezes: Extract<SideEffect, { type: 'freeze' }>[] = [];
   let messages: JsonValue[] = [];
   let conclusions: JsonValue[] = [];
   let messageCount = 0;
   let conclusionCount = 0;
 
-  const enter = (execution: Execution, effects: readonly SideEffect[]): void => {
+  const put = (execution: Execution, effects: readonly SideEffect[]): void => {
     const id = execution.order.requestId;
     executions.set(id, execution);
     changed.add(id);
@@ -73,7 +78,23 @@ export function openLedger(queries: Queries, sql: JournalSql, now: number): Ledg
       if (effect.type === 'conclusion') {
         conclusions.push(conclusionRow(execution, effect.status, effect.code, conclusionCount++, now));
       }
+      if (effect.type === 'freeze') freezes.push(effect);
     }
+  };
+
+  /** Settles what a ready call runs. A refusal may release a compensation, which is routed in its turn. */
+  const direct = (id: string): void => {
+    for (;;) {
+      const execution = executions.get(id)!;
+      const routing = switchboard.route(execution);
+      if (routing === null) return;
+      const routed = step(execution, { type: 'routed', routing }, now);
+      put(routed.execution, routed.effects);
+    }
+  };
+  const enter: Ledger['enter'] = (execution, effects) => {
+    put(execution, effects);
+    direct(execution.order.requestId);
   };
 
   return {
@@ -113,6 +134,7 @@ export function openLedger(queries: Queries, sql: JournalSql, now: number): Ledg
       return new Set(rows.map(({ id }) => id));
     },
     enter,
+    direct,
     apply(id, event) {
       const { execution, effects, verdict }: Transition = step(executions.get(id)!, event, now);
       if (verdict !== 'ignored') enter(execution, effects);
@@ -140,6 +162,8 @@ export function openLedger(queries: Queries, sql: JournalSql, now: number): Ledg
           );
         }
       }
+      for (const { target, code } of freezes) await freeze(queries, { ...target, code, by: 'bus', at: now });
+      freezes = [];
       if (messages.length > 0) {
         await queries.run(
           `INSERT INTO bus_message (${sql.sequence.column}${withoutPosition(MESSAGE_COLUMNS)})

@@ -1,4 +1,5 @@
 import type { Dialect, Migration } from '@hermes-agent/store';
+import { CONTROL_MIGRATION } from '../control/schema.ts';
 
 const tables = (integer: string, real: string, sequence: string): string => `
 CREATE TABLE bus_order (
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
     sqlite: tables('INTEGER', 'REAL', 'INTEGER PRIMARY KEY AUTOINCREMENT') + appendOnly.sqlite,
     postgres: tables('BIGINT', 'DOUBLE PRECISION', 'BIGINT PRIMARY KEY') + appendOnly.postgres,
   },
+  CONTROL_MIGRATION,
 ];

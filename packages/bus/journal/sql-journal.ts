@@ -1,5 +1,6 @@
 import type { Store } from '@hermes-agent/store';
 import { orderDigest } from '../order/digest.ts';
+import { asPlanned, type Switchboard } from '../route/switchboard.ts';
 import type { BacklogLimits } from './backlog.ts';
 import { createCandidates } from './candidates.ts';
 import { commitGroup, type Operation, type OperationResult } from './commit.ts';
@@ -26,15 +27,24 @@ export interface SqlJournalOptions {
   readonly store: Store;
   readonly time: SteadyClock;
   readonly limits: BacklogLimits;
+  /** What steers calls; without one everything runs as planned. */
+  readonly switchboard?: Switchboard;
   readonly onCommitted: OnCommitted;
 }
 
 /** The journal over SQLite or PostgreSQL. Brings the schema up to date before it resolves. */
-export function createSqlJournal({ store, time, limits, onCommitted }: SqlJournalOptions): Journal {
+export function createSqlJournal({
+  store,
+  time,
+  limits,
+  switchboard = asPlanned,
+  onCommitted,
+}: SqlJournalOptions): Journal {
   const sql = journalSql(store.dialect);
-  const context = { sql, limits, candidates: createCandidates(sql) };
+  const context = { sql, limits, candidates: createCandidates(sql), switchboard };
   const group = createGroupCommit<Operation, OperationResult>(async (operations) => {
     const now = await time.now();
+    await switchboard.refresh();
     const { results, committed } = await store.transaction((queries) =>
       commitGroup(queries, operations, context, now),
     );

@@ -29,8 +29,14 @@ export function reportOf(envelope: Envelope, outcome: ToolOutcome): Report {
 /** The event that a report is, once the gate has let it in. */
 export function eventOf(report: Report): Extract<ExecutionEvent, { type: 'reported' }> {
   const { envelope } = report;
-  const { execution_id, request_id: id, attempt, fence } = envelope;
-  const call: Call = { ...parseCallId(execution_id, id)!, id, attempt, deadlineAt: null };
+  const { execution_id, request_id: id, attempt, fence, tool, version, contract_hash: hash } = envelope;
+  const call: Call = {
+    ...parseCallId(execution_id, id)!,
+    id,
+    attempt,
+    deadlineAt: null,
+    target: { tool, version, hash },
+  };
   const outcome: ToolOutcome =
     report.type === 'EXECUTE_RESULT'
       ? { ok: true, output: report.body.output_data, executionTimeMs: report.body.execution_time_ms }

@@ -1,9 +1,10 @@
 import { HermesError, isJsonObject, type JsonValue, parsePointer } from '@hermes-agent/core';
-import type { Order, PlannedStep } from './order.ts';
+import type { Order, PlannedStep, ToolReference } from './order.ts';
 import { parseOutputReference } from './reference.ts';
 
 const STEPS_LIMIT = 64;
 const ID_LIMIT = 200;
+const ALTERNATIVES_LIMIT = 16;
 const DAY_MS = 86_400_000;
 const BUDGET_LIMIT_MS = 365 * DAY_MS;
 
@@ -102,17 +103,24 @@ function checkStep(step: PlannedStep, at: string, earlier: ReadonlySet<string>):
 }
 
 function checkCall(
-  call: Pick<PlannedStep, 'tool' | 'version' | 'hash' | 'input' | 'timeoutMs'>,
+  call: Pick<PlannedStep, 'tool' | 'version' | 'hash' | 'alternatives' | 'input' | 'timeoutMs'>,
   at: string,
   outputs: ReadonlySet<string>,
   keys: ReadonlySet<string>,
 ): void {
-  for (const key of ['tool', 'version', 'hash'] as const) {
-    const value: unknown = call[key];
+  checkReference(call, at);
+  const alternatives: unknown = call.alternatives ?? [];
+  expectThat(
+    Array.isArray(alternatives) && alternatives.length <= ALTERNATIVES_LIMIT,
+    `${at}/alternatives`,
+    `at most ${ALTERNATIVES_LIMIT} other versions`,
+  );
+  for (const [index, other] of (call.alternatives ?? []).entries()) {
+    checkReference(other, `${at}/alternatives/${index}`);
     expectThat(
-      typeof value === 'string' && value.length > 0 && value.length <= ID_LIMIT,
-      `${at}/${key}`,
-      'a short text',
+      other.tool === call.tool,
+      `${at}/alternatives/${index}/tool`,
+      'another version of the same tool',
     );
   }
   expectThat(
@@ -122,6 +130,17 @@ function checkCall(
   );
   expectThat(call.input !== undefined, `${at}/input`, 'a JSON value');
   checkReferences(call.input, `${at}/input`, outputs, keys);
+}
+
+function checkReference(reference: ToolReference, at: string): void {
+  for (const key of ['tool', 'version', 'hash'] as const) {
+    const value: unknown = reference[key];
+    expectThat(
+      typeof value === 'string' && value.length > 0 && value.length <= ID_LIMIT,
+      `${at}/${key}`,
+      'a short text',
+    );
+  }
 }
 
 function checkRetry({ retryPolicy }: Pick<PlannedStep, 'retryPolicy'>, at: string): void {

@@ -31,8 +31,13 @@ export interface Condition {
   readonly exists?: boolean;
 }
 
+/** A reference with the other versions that may stand in for it, the best first: same input, same effects. */
+export interface RoutedReference extends ToolReference {
+  readonly alternatives?: readonly ToolReference[];
+}
+
 /** How to ask what became of a write whose outcome is unknown. */
-export interface Verification extends ToolReference {
+export interface Verification extends RoutedReference {
   readonly input: JsonValue;
   readonly timeoutMs: number;
   readonly attemptLimitMs?: number;
@@ -45,7 +50,7 @@ export interface Verification extends ToolReference {
 }
 
 /** How to undo a step. Runs as `<request id>/<n>/comp`. */
-export interface Compensation extends ToolReference {
+export interface Compensation extends RoutedReference {
   readonly input: JsonValue;
   readonly timeoutMs: number;
   readonly attemptLimitMs?: number;
@@ -59,7 +64,7 @@ export interface Compensation extends ToolReference {
  * One step. Inputs are literals, `{ "$output": "<step id>#/pointer" }` into an earlier step's output, or
  * `{ "$idempotency_key": "<step id>" }`.
  */
-export interface PlannedStep extends ToolReference {
+export interface PlannedStep extends RoutedReference {
   readonly id: string;
   readonly input: JsonValue;
   /** The whole budget of the step, queue and retries included, in milliseconds. */

@@ -24,7 +24,14 @@ export function recordMoment(sink: SpanSink, { order }: Execution, moment: Momen
     attributes:
       call === null
         ? { priority: order.priority }
-        : { tool: call.tool, kind: call.kind, attempt: call.attempt, fence: moment.fence },
+        : {
+            tool: call.tool,
+            version: call.version,
+            kind: call.kind,
+            attempt: call.attempt,
+            fence: moment.fence,
+            ...moment.about,
+          },
   };
   sink.write(span);
 }

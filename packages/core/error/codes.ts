@@ -130,6 +130,13 @@ export const CODES = {
     '撤销未完成，已转人工处理。',
     'Undoing it did not finish; a person will look.',
   ),
+  TOOL_FROZEN: entry(
+    503,
+    69,
+    false,
+    '该功能因对方系统异常已暂停使用，您的请求没有被执行。',
+    'This is paused because the other system misbehaved; nothing was done.',
+  ),
   // memory
   ACCESS_DENIED: entry(403, 77, false, '没有访问权限。', 'This layer may not do that.'),
   FIELD_NOT_DECLARED: entry(422, 65, false, '该字段不允许保存。', 'That field may not be stored.'),

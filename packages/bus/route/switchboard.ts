@@ -1,0 +1,71 @@
+import type { Clock } from '@hermes-agent/core';
+import type { Queries } from '@hermes-agent/store';
+import { plannedSpec } from '../execution/call.ts';
+import type { Execution } from '../execution/state.ts';
+import { routeOf, type ToolReference } from '../order/order.ts';
+import { chooseRoute } from './choose.ts';
+import { readFreezes } from './freeze.ts';
+import type { Routing } from './routing.ts';
+
+/** How old what this process knows may be: a change reaches every process well within a second. */
+const LOOK_EVERY_MS = 200;
+
+/** What steers calls, as one process knows it. Decisions are made from memory; only `refresh` reads the store. */
+export interface Switchboard {
+  /** Looks whether anything has changed, when the last look is old enough. */
+  refresh(): Promise<void>;
+  /** Forgets how fresh it is: this process has just changed something. */
+  expire(): void;
+  isFrozen(reference: ToolReference): boolean;
+  /** What the execution's ready call runs from here on; null when that is settled already. */
+  route(execution: Execution): Routing | null;
+}
+
+/** Runs everything as planned. */
+export const asPlanned: Switchboard = {
+  async refresh() {},
+  expire() {},
+  isFrozen: () => false,
+  route: () => null,
+};
+
+export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
+  let revision = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  let frozen: ReadonlySet<string> = new Set();
+
+  const look = async (): Promise<void> => {
+    const startedAt = clock.monotonic();
+    const [row] = await store.all<{ revision: number }>('SELECT revision FROM bus_control WHERE id = 1');
+    if (row!.revision !== revision) {
+      frozen = new Set((await readFreezes(store)).map(routeOf));
+      revision = row!.revision;
+    }
+    lookedAt = startedAt;
+  };
+  const isFrozen = (reference: ToolReference): boolean =>
+    frozen.size > 0 && (frozen.has(routeOf(reference)) || frozen.has(routeOf({ ...reference, hash: '' })));
+
+  return {
+    async refresh() {
+      if (clock.monotonic() - lookedAt < LOOK_EVERY_MS) return;
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      await looking;
+    },
+    expire() {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
+    isFrozen,
+    route(execution) {
+      const { phase } = execution;
+      if (phase.name !== 'ready') return null;
+      const { target } = phase.call;
+      if (target !== undefined && !isFrozen(target)) return null;
+      const routing = chooseRoute(plannedSpec(execution, phase.call), { frozen: isFrozen });
+      return routing.type === 'run' && routing.reason === 'planned' ? null : routing;
+    },
+  };
+}
