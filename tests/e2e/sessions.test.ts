@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { verifies } from '@hermes-agent/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type House, keysOf, OPERATOR, openHouse } from './house.ts';
@@ -79,4 +81,14 @@ test('C26 a side question while a confirmation waits is answered, and one 是 st
   expect(aside.state).toBe('confirm_details');
   const done = await talk.say('是');
   expect(keysOf(done).at(-1)).toBe('return_created');
+});
+
+test('a user who asks for a person is not left alone: an operator is called', async () => {
+  const talk = await house.talkTo('after-sales');
+  await talk.say('我要退货');
+  const said = await talk.say('转人工');
+  expect(keysOf(said)).toContain('handing_over');
+  const log = readFileSync(join(house.dataDir, 'hermes.log'), 'utf8');
+  expect(log).toContain('"alert":"HANDED_OVER"');
+  expect(log).toContain(talk.sessionId);
 });

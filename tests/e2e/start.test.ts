@@ -12,7 +12,8 @@ const data = mkdtempSync(join(tmpdir(), 'hermes-start-'));
 let npm: ChildProcess | undefined;
 
 afterAll(() => {
-  if (npm?.pid !== undefined && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, 'SIGKILL');
+  if (npm?.pid !== undefined && npm.exitCode === null && npm.signalCode === null)
+    process.kill(-npm.pid, 'SIGKILL');
   rmSync(data, { recursive: true, force: true });
 });
 

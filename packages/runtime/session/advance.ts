@@ -1,4 +1,5 @@
 import type {
+  AuditEntry,
   Conversation,
   ConversationEvent,
   Emission,
@@ -11,13 +12,15 @@ import { HermesError } from '@hermes-agent/core';
 
 export type LookupEmission = Extract<Emission, { type: 'lookup' }>;
 export type ExecuteEmission = Extract<Emission, { type: 'execute' }>;
+export type HandoverEmission = Extract<Emission, { type: 'handover' }>;
 export type LookupOutcome = Extract<ConversationEvent, { type: 'lookup_result' }>['outcome'];
 
 export interface Advanced {
   readonly state: SessionState;
   readonly replies: readonly Reply[];
   readonly executes: readonly ExecuteEmission[];
-  readonly handedOver: boolean;
+  readonly audit: readonly AuditEntry[];
+  readonly handovers: readonly HandoverEmission[];
   readonly reading: Reading;
 }
 
@@ -44,7 +47,8 @@ export async function advance(
   const events: ConversationEvent[] = [event];
   let state = from;
   let reading: Reading | undefined;
-  let handedOver = false;
+  const audit: AuditEntry[] = [];
+  const handovers: HandoverEmission[] = [];
   for (let steps = 0; events.length > 0; steps += 1) {
     if (steps >= STEPS_LIMIT) {
       throw new HermesError('INTERNAL', `The conversation asked for more than ${STEPS_LIMIT} look-ups`, {
@@ -55,6 +59,7 @@ export async function advance(
     state = step.state;
     reading = mergeReading(reading, step.reading);
     replies.push(...step.replies);
+    audit.push(...step.audit);
     for (const emission of step.emissions) {
       switch (emission.type) {
         case 'execute': {
@@ -69,11 +74,11 @@ export async function advance(
           break;
         }
         case 'handover':
-          handedOver = true;
+          handovers.push(emission);
       }
     }
   }
-  return { state, replies, executes, handedOver, reading: reading! };
+  return { state, replies, executes, audit, handovers, reading: reading! };
 }
 
 /** What was understood comes from the event itself; where the task stands, from the last step. */

@@ -1,6 +1,13 @@
 import { type Bus, displayTimeoutMs } from '@hermes-agent/bus';
 import type { ConversationEvent, SessionState, Snapshot } from '@hermes-agent/conversation';
-import { type Clock, HermesError, type JsonObject, type Logger, type Tracer } from '@hermes-agent/core';
+import {
+  type Alerts,
+  type Clock,
+  HermesError,
+  type JsonObject,
+  type Logger,
+  type Tracer,
+} from '@hermes-agent/core';
 import type { Memory } from '@hermes-agent/memory';
 import type { Queries, Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
@@ -12,6 +19,7 @@ import type { Submitter } from '../request/submitter.ts';
 import { type Advanced, advance, type ExecuteEmission } from './advance.ts';
 import { appendOutbox, type OutboxEntry } from './outbox.ts';
 import { rememberContext } from './remember-context.ts';
+import { reportAudit } from './report-audit.ts';
 import type { SessionHints } from './session-hints.ts';
 import { type SessionRow, updateSession } from './session-row.ts';
 
@@ -24,6 +32,7 @@ export interface SessionDependencies {
   readonly logger: Logger;
   readonly submitter: Submitter;
   readonly hints: SessionHints;
+  readonly alerts: Alerts;
 }
 
 /** What moves a session, and whose words its replies are. */
@@ -124,6 +133,7 @@ export async function moveSession(
     });
   if (!written) return null;
 
+  reportAudit(dependencies, row, cause.turnId, advanced);
   await submitter.submit(requests);
   hints.tell(row.sessionId);
   await rememberContext(capability, before.state as unknown as SessionState, advanced.state).catch(

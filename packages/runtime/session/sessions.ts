@@ -1,4 +1,4 @@
-import { type Alerts, HermesError, type Ids, type JsonObject } from '@hermes-agent/core';
+import { HermesError, type Ids, type JsonObject } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
 import type { Hermes, Locale, OutboxReply } from '../api.ts';
 import type { OutcomeFeedDependencies } from '../outcome/outcome-feed.ts';
@@ -11,7 +11,6 @@ import { ownSession, takeTurn, turnResult } from './take-turn.ts';
 
 export interface SessionsDependencies extends SessionDependencies {
   readonly ids: Ids;
-  readonly alerts: Alerts;
   readonly agents: ReadonlyMap<string, Agent>;
 }
 

@@ -90,7 +90,8 @@ async function takeOnce(
         return true;
       },
     );
-    const { reading } = moved!.advanced;
+    const { reading, audit } = moved!.advanced;
+    if (audit.length > 0) span.set({ audit: audit.map(({ type }) => type).join(',') });
     span.set({ intent: reading.intent, confidence: reading.confidence, state: reading.state });
     for (const { requestId } of moved!.requests) span.set({ request_id: requestId });
     span.end();
