@@ -17,8 +17,8 @@ export interface Transport {
   publish(topic: Topic, ids: readonly string[]): void;
   /**
    * Calls `onHint` with ids that were told, here or in another process, until the function it resolves to is
-   * called. No ids: somebody in particular could not be named. Aborts reach every process that hears of others
-   * at all, requests and results at least one.
+   * called; without ids when they were too many to name. A carrier between processes brings an abort to every
+   * process that listens, anything else to one of them at least.
    */
   subscribe(topic: Topic, onHint: (ids: readonly string[]) => void): Promise<() => Promise<void>>;
 }

@@ -29,9 +29,11 @@ export interface Session {
 export async function openSession(options: SessionOptions): Promise<Session> {
   // Here, so that who has no broker never loads its client.
   const { connect } = await import('amqplib');
+  // A socket that is born with an aborted signal connects all the same.
   options.signal.throwIfAborted();
   const over = Promise.withResolvers<Error>();
   const end = (reason?: Error): void => over.resolve(reason ?? new Error('The broker closed the connection'));
+  // amqplib hands these to the socket; an aborted signal destroys it, where a farewell may be waited for in vain.
   const socket = { noDelay: true, signal: options.signal };
   const connection = await connect(options.address, socket);
   connection.on('error', end).on('close', end);
