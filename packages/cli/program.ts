@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { addAttention } from './command/attention.ts';
 import { addChat } from './command/chat.ts';
+import { addCompensation } from './command/compensation.ts';
 import { addDev } from './command/dev.ts';
 import { addDoctor } from './command/doctor.ts';
 import type { Run } from './command/run.ts';
@@ -15,6 +17,7 @@ export function createProgram(run: Run): Command {
     .helpCommand(false)
     .showHelpAfterError('Run with --help for what there is.')
     .exitOverride();
-  for (const add of [addDev, addChat, addTrace, addWorker, addDoctor]) add(program, run);
+  for (const add of [addDev, addChat, addTrace, addAttention, addCompensation, addWorker, addDoctor])
+    add(program, run);
   return program;
 }

@@ -154,6 +154,20 @@ export const en = {
     empty: 'Nothing needs you',
     emptyHint: 'When the outcome of a request stays unknown, it stands here with its reason.',
     trace: 'View trace',
+    settle: 'Settle',
+    settleHint:
+      'Ask the other side what became of it; it knows the step as {{key}}. Your decision is on record.',
+    note: 'What you found out (optional)',
+    done: 'It took effect, or was undone by hand',
+    notDone: 'It did not take effect, or try to undo it again',
+    cancel: 'Not now',
+  },
+  matter: {
+    outcome_unknown: 'Nobody knows whether this step took effect',
+    compensation_failed: 'This step could not be undone',
+    compensation_unknown: 'Nobody knows whether this step was undone',
+    not_compensable: 'This step took effect, and nothing is declared that undoes it',
+    late_effect: 'This step took effect after it had been taken for failed',
   },
   problem: {
     title: 'That did not work',

@@ -40,7 +40,10 @@ export function useLocale(): Locale {
 }
 
 /** Words for names an agent may invent: known ones from the dictionary, others made readable. */
-export function useNames(): (group: 'slot' | 'intent' | 'value' | 'status', name: string) => string {
+export function useNames(): (
+  group: 'slot' | 'intent' | 'value' | 'status' | 'matter',
+  name: string,
+) => string {
   const { t, i18n } = useTranslation();
   return (group, name) => {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) return name; // free text, not a name
