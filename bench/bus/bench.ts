@@ -35,7 +35,8 @@ export async function run(words: readonly string[]): Promise<number> {
     if (influence !== null) timers.push(influence);
   }
 
-  process.stdout.write(`${renderTable(rows)}\n\n${renderTimers(timers)}\n`);
+  process.stdout.write(`${renderTable(rows)}\n`);
+  if (timers.length > 0) process.stdout.write(`\n${renderTimers(timers)}\n`);
   if (options.json) process.stdout.write(`${JSON.stringify({ rows, timers, ...ratiosOf(rows) })}\n`);
   return 0;
 }

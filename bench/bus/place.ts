@@ -27,7 +27,7 @@ const OPEN: Readonly<Record<PlaceKind, () => Promise<Place | null>>> = {
   postgres: () => startPrivatePostgres(),
   'redis-always': () => startPrivateRedis({ appendfsync: 'always' }),
   'redis-everysec': () => startPrivateRedis({ appendfsync: 'everysec' }),
-  rabbitmq: () => startPrivateRabbitmq(),
+  rabbitmq: () => startPrivateRabbitmq({ everyCore: true }),
   nats: () => startPrivateNats(),
 };
 

@@ -4,7 +4,7 @@ export { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 export { type Link, openLink } from './link.ts';
 export { startPrivateNats } from './private-nats.ts';
 export { type PrivatePostgresOptions, startPrivatePostgres } from './private-postgres.ts';
-export { startPrivateRabbitmq } from './private-rabbitmq.ts';
+export { type PrivateRabbitmqOptions, startPrivateRabbitmq } from './private-rabbitmq.ts';
 export { type PrivateRedisOptions, startPrivateRedis } from './private-redis.ts';
 export type { PrivateServer } from './private-server.ts';
 export { type RabbitmqForTests, rabbitmqForTests } from './rabbitmq-for-tests.ts';

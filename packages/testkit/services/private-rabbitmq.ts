@@ -21,13 +21,20 @@ const AMQP_HEADER = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
 /** Brings its own port mapper, since the system's belongs to the system's broker. A second one ends by itself. */
 const START = 'epmd -port "$ERL_EPMD_PORT" -address 127.0.0.1 & exec "$0" >&2';
 
+export interface PrivateRabbitmqOptions {
+  /** Lets the broker use every core, as when it is measured. Default: one, as tests run side by side. */
+  readonly everyCore?: boolean;
+}
+
 /**
  * Starts a RabbitMQ of our own: a new folder for its data, cookie and logs, free ports of 127.0.0.1, its own
  * virtual host, no plugins; its `url` may do everything there. Never touches a broker, or a port mapper of
  * Erlang, that is there already. As root it runs under the system's `rabbitmq` user. It takes some seconds.
  * Returns null where RabbitMQ is not installed and cannot be.
  */
-export async function startPrivateRabbitmq(): Promise<PrivateServer | null> {
+export async function startPrivateRabbitmq(
+  options: PrivateRabbitmqOptions = {},
+): Promise<PrivateServer | null> {
   const find = (): string | undefined => PROGRAMS.find((path) => existsSync(path));
   if (find() === undefined) installDebianPackages(['rabbitmq-server']);
   const program = find();
@@ -59,7 +66,7 @@ export async function startPrivateRabbitmq(): Promise<PrivateServer | null> {
         RABBITMQ_MNESIA_BASE: folder,
         RABBITMQ_LOG_BASE: folder,
         RABBITMQ_DIST_PORT: String(nodePort),
-        RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +S 1:1',
+        RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `-kernel inet_dist_use_interface {127,0,0,1}${options.everyCore === true ? '' : ' +S 1:1'}`,
         ERL_EPMD_PORT: String(mapperPort),
         ERL_EPMD_ADDRESS: '127.0.0.1',
         // It then becomes the broker instead of a shell that waits for it.
