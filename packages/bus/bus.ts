@@ -10,6 +10,8 @@ import {
 } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
 import { type AttentionItem, attentionItems, type Settlement } from './attention.ts';
+import { type Canaries, createCanaries } from './canary/canaries.ts';
+import { startCanaryWatch } from './canary/watch.ts';
 import { envelopeOf } from './execution/call.ts';
 import { dueAt } from './execution/state.ts';
 import type { Verdict } from './execution/transition.ts';
@@ -104,6 +106,7 @@ export interface Bus {
     settle(requestId: string, settlement: Settlement): Promise<ExecutionView>;
   };
   readonly tools: Freezer;
+  readonly canary: Canaries;
   /** What workers live on. */
   readonly work: WorkSource;
   /** Stops timers. Workers are drained before, the store is closed after. */
@@ -143,6 +146,15 @@ export async function createBus(options: BusOptions): Promise<Bus> {
   const switchboard = createSwitchboard(store, clock);
   const journal = createSqlJournal({ store, time, limits: settings.backlog, switchboard, onCommitted });
   const alarm = startAlarm(journal, clock, settings.pollMs, logger);
+  const canaryWatch = startCanaryWatch({
+    store,
+    time,
+    clock,
+    switchboard,
+    alerts,
+    logger,
+    minimum: settings.canaryMinimum,
+  });
   const watchdog = startWatchdog(journal, clock, settings.unservedAfterMs, logger);
 
   const receive: Bus['receive'] = async (raw, side) => {
@@ -252,6 +264,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       },
     },
     tools: createFreezer(store, time, switchboard),
+    canary: createCanaries(store, time, switchboard, settings.canaryMinimum),
     work: {
       routes: journal.routes,
       claim: journal.claim,
@@ -270,6 +283,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     },
     async close() {
       await alarm.stop();
+      await canaryWatch.stop();
       await watchdog.stop();
     },
   };

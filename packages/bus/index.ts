@@ -1,5 +1,10 @@
 export type { AttentionItem, Settlement } from './attention.ts';
 export { type Bus, type BusOptions, type CancelOutcome, createBus, type Receipt } from './bus.ts';
+export type { Canaries, CanaryStart } from './canary/canaries.ts';
+export type { CanaryPhase } from './canary/canary.ts';
+export type { FaultKind } from './canary/fault.ts';
+export type { Minimum as CanaryMinimum } from './canary/judge.ts';
+export type { CanaryView, FaultView } from './canary/view.ts';
 export type { Effect, ExecutionEvent, Resolution, ToolOutcome } from './execution/event.ts';
 export type {
   Call,

@@ -1,3 +1,4 @@
+import { DEFAULT_MINIMUM, type Minimum } from './canary/judge.ts';
 import type { BacklogLimits } from './journal/backlog.ts';
 
 export interface BusSettings {
@@ -9,6 +10,8 @@ export interface BusSettings {
   readonly pollMs: number;
   /** How long a ready call may wait before the log says that nobody serves it. */
   readonly unservedAfterMs: number;
+  /** Fewer requests of an arm than this decide nothing about a canary. */
+  readonly canaryMinimum: Minimum;
 }
 
 export const DEFAULT_SETTINGS: BusSettings = {
@@ -16,4 +19,5 @@ export const DEFAULT_SETTINGS: BusSettings = {
   payloadLimitBytes: 256 * 1_024,
   pollMs: 250,
   unservedAfterMs: 30_000,
+  canaryMinimum: DEFAULT_MINIMUM,
 };

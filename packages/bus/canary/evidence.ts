@@ -85,10 +85,7 @@ export function observe(evidence: Evidence, sample: Sample, share: number): Evid
 }
 
 /** Which kinds of fault the sample could have had, and which it had; null when it says nothing. */
-function trialsOf(
-  { pace }: Evidence,
-  { code, tookMs }: Sample,
-): Partial<Record<FaultKind, boolean>> | null {
+function trialsOf({ pace }: Evidence, { code, tookMs }: Sample): Partial<Record<FaultKind, boolean>> | null {
   if (code === null) {
     const timed = tookMs !== null && pace.slowAboveMs !== null;
     return { system: false, business: false, ...(timed ? { slow: tookMs > pace.slowAboveMs } : {}) };

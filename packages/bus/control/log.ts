@@ -1,6 +1,6 @@
 import type { Queries } from '@hermes-agent/store';
 
-export type ControlKind = 'policy' | 'freeze' | 'breaker';
+export type ControlKind = 'policy' | 'freeze' | 'breaker' | 'canary';
 
 /** One change of what steers calls: who made it, when, and what stood there before and after. */
 export interface ControlChange {

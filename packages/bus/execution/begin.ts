@@ -1,10 +1,11 @@
+import type { Arms } from '../canary/canary.ts';
 import type { Order } from '../order/order.ts';
 import { proceed } from './proceed.ts';
 import { type Execution, NEW_STEP } from './state.ts';
 import { moved, type Transition } from './transition.ts';
 
-/** A new execution of `order`: its first step is released, or waits for its time. */
-export function begin(order: Order, now: number): Transition {
+/** A new execution of `order` in its arms of canaries: its first step is released, or waits for its time. */
+export function begin(order: Order, now: number, arms: Arms | null = null): Transition {
   const fresh: Execution = {
     order,
     phase: { name: 'scheduled', until: Math.max(now, order.startAt ?? now) },
@@ -14,6 +15,7 @@ export function begin(order: Order, now: number): Transition {
     cancelled: null,
     createdAt: now,
     told: 'running',
+    ...(arms === null ? {} : { arms }),
   };
   const started = order.startAt !== undefined && order.startAt > now ? moved(fresh) : proceed(fresh, now);
   const accepted = {

@@ -1,6 +1,12 @@
 import type { JsonValue } from '@hermes-agent/core';
 import type { Envelope } from '../message/envelope.ts';
-import type { Effects, RetryPolicy, RoutedReference, ToolReference } from '../order/order.ts';
+import {
+  type Effects,
+  type RetryPolicy,
+  type RoutedReference,
+  routeOf,
+  type ToolReference,
+} from '../order/order.ts';
 import { resolveReferences } from '../order/reference.ts';
 import { DEFAULT_RETRY_POLICY } from '../retry/backoff.ts';
 import { attemptTraceparent } from '../trace/context.ts';
@@ -77,11 +83,15 @@ export function envelopeOf(execution: Execution, call: Call, fence: number): Env
   };
 }
 
-export const momentCall = (execution: Execution, call: Call): Moment['call'] => ({
-  id: call.id,
-  kind: call.kind,
-  attempt: call.attempt,
-  ...nameOf(specOf(execution, call)),
-});
+export function momentCall(execution: Execution, call: Call): Moment['call'] {
+  const taken = execution.arms?.[routeOf(plannedSpec(execution, call))];
+  return {
+    id: call.id,
+    kind: call.kind,
+    attempt: call.attempt,
+    ...nameOf(specOf(execution, call)),
+    ...(taken === undefined ? {} : { canary: taken.arm }),
+  };
+}
 
 const nameOf = ({ tool, version }: ToolReference) => ({ tool, version });

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@hermes-agent/core';
+import type { Arms } from '../canary/canary.ts';
 import type { Order, ToolReference } from '../order/order.ts';
 
 /** What a call is for. Steps may change the world, verifications ask, compensations undo. */
@@ -100,6 +101,8 @@ export interface Execution {
   readonly createdAt: number;
   /** The last status told. */
   readonly told: Status;
+  /** Which versions it runs because of canaries, for good: retries, verifications and compensations included. */
+  readonly arms?: Arms;
 }
 
 export const NEW_STEP: StepProgress = { state: 'waiting', doubts: [], asks: 0, compensations: 0 };

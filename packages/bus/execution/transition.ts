@@ -1,4 +1,5 @@
 import type { SpanValue } from '@hermes-agent/core';
+import type { Arm } from '../canary/fault.ts';
 import type { Message } from '../message/message.ts';
 import type { ToolReference } from '../order/order.ts';
 import type { CallKind, Execution, Status } from './state.ts';
@@ -21,6 +22,8 @@ export interface Moment {
     readonly attempt: number;
     readonly tool: string;
     readonly version: string;
+    /** The arm of a canary it is in. */
+    readonly canary?: Arm;
   } | null;
   readonly fence: number;
   readonly startAt: number;

@@ -44,7 +44,7 @@ export async function commitGroup(
   await ledger.load(operations.map(idOf).filter((id) => id !== null));
 
   const submits = operations.filter((operation) => operation.type === 'submit');
-  if (submits.length > 0) await submitAll(ledger, queries, submits, limits, now, results);
+  if (submits.length > 0) await submitAll(ledger, queries, submits, { limits, switchboard }, now, results);
 
   for (const operation of operations) {
     if (operation.type === 'apply') results.set(operation, applyOne(ledger, operation.id, operation.event));
@@ -69,7 +69,7 @@ async function submitAll(
   ledger: Ledger,
   queries: Queries,
   submits: readonly Extract<Operation, { type: 'submit' }>[],
-  limits: BacklogLimits,
+  { limits, switchboard }: Pick<CommitContext, 'limits' | 'switchboard'>,
   now: number,
   results: Map<Operation, OperationResult>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function submitAll(
   const inserted = await ledger.insertOrders([...fresh.values()]);
   for (const id of inserted) {
     const submit = fresh.get(id)!;
-    const { execution, effects } = begin(submit.order, now);
+    const { execution, effects } = begin(submit.order, now, switchboard.armsOf(submit.order));
     ledger.enter(execution, effects);
     results.set(submit, { type: 'accepted', execution });
   }

@@ -1,4 +1,5 @@
 import type { Dialect, Migration } from '@hermes-agent/store';
+import { CANARY_MIGRATION } from '../canary/schema.ts';
 import { CONTROL_MIGRATION } from '../control/schema.ts';
 
 const tables = (integer: string, real: string, sequence: string): string => `
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
     postgres: tables('BIGINT', 'DOUBLE PRECISION', 'BIGINT PRIMARY KEY') + appendOnly.postgres,
   },
   CONTROL_MIGRATION,
+  CANARY_MIGRATION,
 ];

@@ -1,8 +1,10 @@
 import type { Clock } from '@hermes-agent/core';
 import type { Queries } from '@hermes-agent/store';
+import { type Arms, armsOf, type Canary, inArm } from '../canary/canary.ts';
+import { readCanaries } from '../canary/row.ts';
 import { plannedSpec } from '../execution/call.ts';
 import type { Execution } from '../execution/state.ts';
-import { routeOf, type ToolReference } from '../order/order.ts';
+import { type Order, routeOf, type ToolReference } from '../order/order.ts';
 import { chooseRoute } from './choose.ts';
 import { readFreezes } from './freeze.ts';
 import type { Routing } from './routing.ts';
@@ -17,6 +19,10 @@ export interface Switchboard {
   /** Forgets how fresh it is: this process has just changed something. */
   expire(): void;
   isFrozen(reference: ToolReference): boolean;
+  /** In the order in which they began. */
+  canaries(): readonly Canary[];
+  /** Which arms of canaries a new execution of `order` is in. */
+  armsOf(order: Order): Arms | null;
   /** What the execution's ready call runs from here on; null when that is settled already. */
   route(execution: Execution): Routing | null;
 }
@@ -26,6 +32,8 @@ export const asPlanned: Switchboard = {
   async refresh() {},
   expire() {},
   isFrozen: () => false,
+  canaries: () => [],
+  armsOf: () => null,
   route: () => null,
 };
 
@@ -34,12 +42,14 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   let frozen: ReadonlySet<string> = new Set();
+  let canaries: readonly Canary[] = [];
 
   const look = async (): Promise<void> => {
     const startedAt = clock.monotonic();
     const [row] = await store.all<{ revision: number }>('SELECT revision FROM bus_control WHERE id = 1');
     if (row!.revision !== revision) {
       frozen = new Set((await readFreezes(store)).map(routeOf));
+      canaries = (await readCanaries(store)).map(({ canary }) => canary);
       revision = row!.revision;
     }
     lookedAt = startedAt;
@@ -59,13 +69,20 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
       lookedAt = Number.NEGATIVE_INFINITY;
     },
     isFrozen,
+    canaries: () => canaries,
+    armsOf: (order) => armsOf(order, canaries),
     route(execution) {
       const { phase } = execution;
       if (phase.name !== 'ready') return null;
       const { target } = phase.call;
       if (target !== undefined && !isFrozen(target)) return null;
-      const routing = chooseRoute(plannedSpec(execution, phase.call), { frozen: isFrozen });
-      return routing.type === 'run' && routing.reason === 'planned' ? null : routing;
+      const planned = plannedSpec(execution, phase.call);
+      const taken = execution.arms?.[routeOf(planned)];
+      const routing = chooseRoute(taken === undefined ? planned : inArm(planned, taken), {
+        frozen: isFrozen,
+      });
+      if (routing.type !== 'run' || routing.reason !== 'planned') return routing;
+      return routeOf(routing.target) === routeOf(planned) ? null : { ...routing, reason: 'canary' };
     },
   };
 }

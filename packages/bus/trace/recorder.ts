@@ -30,6 +30,7 @@ export function recordMoment(sink: SpanSink, { order }: Execution, moment: Momen
             kind: call.kind,
             attempt: call.attempt,
             fence: moment.fence,
+            ...(call.canary === undefined ? {} : { canary: call.canary }),
             ...moment.about,
           },
   };
