@@ -1,3 +1,4 @@
+import { provesCommand } from '@hermes-agent/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { hermes, makeDataDir } from '../testing/hermes-process.ts';
 
@@ -6,7 +7,9 @@ afterAll(remove);
 
 const LIMIT_MS = 90_000;
 
-test('nothing waits in a new store, and settling all of nothing is no fault', { timeout: LIMIT_MS }, async () => {
+test('nothing waits in a new store, and settling all of nothing is no fault', {
+  timeout: LIMIT_MS,
+}, async () => {
   expect(await hermes(dataDir, ['attention', 'list'])).toMatchObject({
     status: 0,
     stdout: 'Nothing waits for a person.\n',
@@ -19,6 +22,8 @@ test('nothing waits in a new store, and settling all of nothing is no fault', { 
 });
 
 test('a decision must be said, and about something', { timeout: LIMIT_MS }, async () => {
+  provesCommand('npx hermes attention settle REQUEST_ID --step STEP_NAME --done');
+  provesCommand('npx hermes compensation settle STEP_ID STEP_ID --done');
   const undecided = await hermes(dataDir, ['attention', 'settle', 'r1', '--step', 'pay', '--json']);
   expect(undecided).toMatchObject({ status: 64, lines: [{ error: { code: 'INVALID_ARGUMENT' } }] });
   const both = ['compensation', 'settle', 'r1/1', '--all', '--done', '--json'];
@@ -28,4 +33,10 @@ test('a decision must be said, and about something', { timeout: LIMIT_MS }, asyn
     status: 66,
     lines: [{ error: { code: 'EXECUTION_NOT_FOUND' } }],
   });
+  const nowhere = ['compensation', 'settle', 'r1/1', 'r2/1', '--done', '--json'];
+  expect((await hermes(dataDir, nowhere)).lines).toMatchObject([
+    { stepId: 'r1/1', code: 'NOT_FOUND' },
+    { stepId: 'r2/1', code: 'NOT_FOUND' },
+    { error: { code: 'CONFLICT' } },
+  ]);
 });
