@@ -1,4 +1,5 @@
 import {
+  type Alert,
   type Alerts,
   type Clock,
   HermesError,
@@ -14,7 +15,7 @@ import { type Canaries, createCanaries } from './canary/canaries.ts';
 import { startCanaryWatch } from './canary/watch.ts';
 import { envelopeOf } from './execution/call.ts';
 import { dueAt } from './execution/state.ts';
-import type { Verdict } from './execution/transition.ts';
+import type { SideEffect, Verdict } from './execution/transition.ts';
 import type { Conclusion, StepView } from './journal/conclusion.ts';
 import type { Committed, MessageQuery } from './journal/port.ts';
 import { createSqlJournal, migrateJournal } from './journal/sql-journal.ts';
@@ -25,6 +26,7 @@ import type { JournaledMessage } from './message/message.ts';
 import { eventOf, reportOf } from './message/report.ts';
 import { checkOrder, checkRequestId } from './order/check.ts';
 import type { Order } from './order/order.ts';
+import { createPolicies, type Policies } from './policy/policies.ts';
 import { createFreezer, type Freezer, frozenAlert } from './route/freezer.ts';
 import { createSwitchboard } from './route/switchboard.ts';
 import { type BusSettings, DEFAULT_SETTINGS } from './settings.ts';
@@ -106,6 +108,7 @@ export interface Bus {
     settle(requestId: string, settlement: Settlement): Promise<ExecutionView>;
   };
   readonly tools: Freezer;
+  readonly policies: Policies;
   readonly canary: Canaries;
   /** What workers live on. */
   readonly work: WorkSource;
@@ -132,6 +135,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       for (const effect of effects) {
         if (effect.type === 'conclusion') hints.agent_results.push(id);
         if (effect.type === 'freeze') alerts.raise(frozenAlert(effect, now));
+        if (effect.type === 'alert') alerts.raise(alertOf(effect, now));
         if (effect.type === 'abort') hints.agent_aborts.push(effect.callId);
         if (effect.type === 'moment' && spans !== undefined) recordMoment(spans, execution, effect.moment);
       }
@@ -264,6 +268,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       },
     },
     tools: createFreezer(store, time, switchboard),
+    policies: createPolicies(store, time, switchboard),
     canary: createCanaries(store, time, switchboard, settings.canaryMinimum),
     work: {
       routes: journal.routes,
@@ -288,6 +293,11 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     },
   };
 }
+
+const alertOf = ({ type: _type, ...alert }: Extract<SideEffect, { type: 'alert' }>, at: number): Alert => ({
+  ...alert,
+  at,
+});
 
 const notFound = (requestId: string): HermesError =>
   new HermesError('EXECUTION_NOT_FOUND', 'There is no such request', {

@@ -28,6 +28,28 @@ const PLANS: readonly Order[] = [
     }),
   ]),
   order([plannedStep('later')], { startAt: 2_000_000 }),
+  order(
+    [
+      plannedStep('ask', { verify: verification('ask', { afterMs: [5_000] }) }),
+      plannedStep('look', { effects: 'read' }),
+    ],
+    {
+      policies: [
+        {
+          error: 'CONTRACT_VIOLATION',
+          action: 'RETRY_WITH_FALLBACK',
+          fallback: {
+            tool: 'find',
+            version: '1.0.0',
+            hash: 'h1',
+            input: {},
+            timeoutMs: 3_000,
+            doneWhen: { pointer: '/state', equals: 'done' },
+          },
+        },
+      ],
+    },
+  ),
 ];
 
 const ROUTINGS: readonly Routing[] = [
@@ -51,6 +73,7 @@ function eventsFor(execution: Execution): { name: string; event: ExecutionEvent;
     ['unavailable', unavailable],
     ['refused', failed('VALIDATION_FAILED')],
     ['lost', lostConnection],
+    ['against its contract', failed('CONTRACT_VIOLATION', { effect: 'maybe' })],
   ] as const;
   const reports = outcomes.flatMap(([name, outcome]) => [
     { name: `reported ${name}`, event: { type: 'reported', call, fence, outcome } as const },
@@ -93,6 +116,7 @@ function eventsFor(execution: Execution): { name: string; event: ExecutionEvent;
     ...plan.steps.flatMap((_, index) => [
       { name: 'settled', event: { type: 'settled', step: index, resolution: { type: 'done' } } as const },
       { name: 'settled', event: { type: 'settled', step: index, resolution: { type: 'not_done' } } as const },
+      { name: 'settled', event: { type: 'settled', step: index, resolution: { type: 'again' } } as const },
     ]),
     { name: 'settled', event: { type: 'settled', step: 99, resolution: { type: 'done' } } as const },
   ].map((entry) => ({ now, ...entry }));
@@ -136,12 +160,15 @@ const PHASES = [
   'scheduled',
   'ready step',
   'ready verification',
+  'ready fallback',
   'ready compensation',
   'running step',
   'running verification',
+  'running fallback',
   'running compensation',
   'backing_off step',
   'backing_off verification',
+  'backing_off fallback',
   'backing_off compensation',
   'monitoring',
   'attention',

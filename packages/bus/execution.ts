@@ -27,7 +27,7 @@ export function step(execution: Execution, event: ExecutionEvent, now: number): 
     case 'handed_back':
       return onHandedBack(execution, event, now);
     case 'due':
-      return onDue(execution, now);
+      return onDue(execution, event, now);
     case 'cancelled':
       return onCancelled(execution, event, now);
     case 'settled':

@@ -64,6 +64,7 @@ function needsUndoing(planned: PlannedStep, { state, compensation, matter }: Ste
 
 function matterCode(execution: Execution, reason: MatterReason): string {
   if (reason === 'OUTCOME_UNKNOWN') return 'OUTCOME_UNKNOWN';
+  if (reason === 'POISONED') return 'WORKER_LOST';
   if (reason === 'NOT_COMPENSABLE' || reason === 'LATE_EFFECT') return execution.failure?.code ?? 'CANCELLED';
   return 'COMPENSATION_FAILED';
 }

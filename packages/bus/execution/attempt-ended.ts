@@ -1,7 +1,11 @@
 import type { JsonValue } from '@hermes-agent/core';
 import { compensationLost, unwind } from '../compensation/unwind.ts';
-import { decide, isDoubtful } from '../retry/decide.ts';
-import { answered, becomeUnknown, inconclusive } from '../verification/monitor.ts';
+import { bury, isPoison } from '../dead-letter/poison.ts';
+import { passedOn, policyEffects } from '../policy/effects.ts';
+import { askFallback, fallbackAnswered, fallbackInconclusive } from '../policy/fallback.ts';
+import { type Guidance, policyFor } from '../policy/guidance.ts';
+import { type Decision, decide, isDoubtful } from '../retry/decide.ts';
+import { answered, becomeUnknown, inconclusive, undoBlindly } from '../verification/monitor.ts';
 import { momentCall, specOf } from './call.ts';
 import type { ToolOutcome } from './event.ts';
 import { failStep, proceed } from './proceed.ts';
@@ -14,6 +18,7 @@ export function attemptEnded(
   { call, since }: Extract<Phase, { name: 'running' }>,
   outcome: ToolOutcome,
   message: SideEffect,
+  guidance: Guidance,
   now: number,
 ): Transition {
   const code = outcome.ok ? 'OK' : outcome.code;
@@ -25,17 +30,18 @@ export function attemptEnded(
     endAt: now,
     code,
   } as const;
-  return andThen(moved(execution, message, { type: 'moment', moment: attempt }), (current) =>
-    outcome.ok
-      ? callSucceeded(current, call, outcome.output, now)
-      : attemptFailed(current, call, outcome, now),
-  );
+  return andThen(moved(execution, message, { type: 'moment', moment: attempt }), (current) => {
+    if (!outcome.ok) return attemptFailed(current, call, outcome, guidance, now);
+    const shout = outcome.violation === undefined ? [] : passedOn(current, call, guidance, now);
+    return andThen(moved(current, ...shout), (told) => callSucceeded(told, call, outcome.output, now));
+  });
 }
 
 function attemptFailed(
   execution: Execution,
   call: Call,
   outcome: Extract<ToolOutcome, { ok: false }>,
+  guidance: Guidance,
   now: number,
 ): Transition {
   const spec = specOf(execution, call);
@@ -44,16 +50,42 @@ function attemptFailed(
   const current = call.kind === 'step' ? withStep(execution, call.step, { doubts }) : execution;
   const unwanted = execution.cancelled !== null && call.kind === 'step';
   const asked = unwanted ? { ...outcome, code: 'CANCELLED', retryable: false } : outcome;
-  const decision = decide(spec, call, asked, { doubts: doubts.length, now });
-  if (decision.type === 'retry') {
-    return moved({
-      ...current,
-      phase: { name: 'backing_off', call, since: now, until: now + decision.pauseMs },
-    });
+  const policy = policyFor(execution, guidance, { ...asked, tool: spec.tool, version: spec.version });
+  const decision = decide(spec, call, asked, {
+    policy,
+    mayRetry: guidance.mayRetry,
+    doubts: doubts.length,
+    undoable: execution.order.steps[call.step]!.compensation?.safeIfAbsent === true,
+    now,
+  });
+  const told = moved(current, ...policyEffects(current, call, asked.code, policy, decision.type, now));
+  return andThen(told, (next) => carryOut(next, call, decision, outcome.code, now));
+}
+
+function carryOut(
+  execution: Execution,
+  call: Call,
+  decision: Decision,
+  code: string,
+  now: number,
+): Transition {
+  switch (decision.type) {
+    case 'retry':
+      return moved({
+        ...execution,
+        phase: { name: 'backing_off', call, since: now, until: now + decision.pauseMs },
+      });
+    case 'fallback':
+      return askFallback(execution, call.step, decision.fallback, code, now);
+    case 'undo':
+      return undoBlindly(execution, call.step, code, now);
+    case 'failed':
+      return isPoison(execution, call, code)
+        ? bury(execution, call.step, code, now)
+        : callFailed(execution, call, code, now);
+    case 'unknown':
+      return callUnknown(execution, call, code, now);
   }
-  return decision.type === 'failed'
-    ? callFailed(current, call, outcome.code, now)
-    : callUnknown(current, call, outcome.code, now);
 }
 
 export function callSucceeded(execution: Execution, call: Call, output: JsonValue, now: number): Transition {
@@ -62,6 +94,8 @@ export function callSucceeded(execution: Execution, call: Call, output: JsonValu
       return proceed(withStep(execution, call.step, { state: 'succeeded', output, doubts: [] }), now);
     case 'verification':
       return answered(execution, call.step, output, now);
+    case 'fallback':
+      return fallbackAnswered(execution, call.step, output, now);
     case 'compensation':
       return unwind(withStep(withoutMatter(execution, call.step), call.step, { compensation: 'done' }), now);
   }
@@ -74,6 +108,8 @@ export function callFailed(execution: Execution, call: Call, code: string, now: 
       return failStep(execution, call.step, code, now);
     case 'verification':
       return inconclusive(execution, call.step, now);
+    case 'fallback':
+      return fallbackInconclusive(execution, call.step, now);
     case 'compensation':
       return compensationLost(execution, call.step, 'failed', now);
   }
@@ -86,6 +122,8 @@ export function callUnknown(execution: Execution, call: Call, code: string, now:
       return becomeUnknown(execution, call.step, code, now);
     case 'verification':
       return inconclusive(execution, call.step, now);
+    case 'fallback':
+      return fallbackInconclusive(execution, call.step, now);
     case 'compensation':
       return compensationLost(execution, call.step, 'unknown', now);
   }

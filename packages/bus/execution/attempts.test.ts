@@ -83,14 +83,17 @@ test('a worker that goes silent loses the call after its lease, and a read is ta
   expect(history.conclusions()).toEqual([['succeeded', null]]);
 });
 
-test('a call that kills its workers runs out of attempts', () => {
+test('a call that kills its workers runs out of attempts, and is laid aside until a person has looked', () => {
   const history = createHistory(order([plannedStep('poison', { effects: 'read', timeoutMs: 600_000 })]));
   for (const _ of [1, 2, 3]) {
     history.claim();
     history.untilDue();
     if (history.phase.name === 'backing_off') history.untilDue();
   }
-  expect(history.conclusions()).toEqual([['failed', 'WORKER_LOST']]);
+  expect(history.conclusions()).toEqual([['needs_attention', 'WORKER_LOST']]);
+  expect(history.settle(0, { type: 'again' })).toBe('applied');
+  history.run(succeeded());
+  expect(history.conclusions().at(-1)).toEqual(['succeeded', null]);
 });
 
 test('handing back counts as no attempt and takes nothing off the budget', () => {
@@ -133,6 +136,7 @@ test('every moment of its life is told, without inputs or outputs', () => {
     ['accepted', 0, 'OK'],
     ['queue', 40, 'OK'],
     ['attempt', 10, 'SERVICE_UNAVAILABLE'],
+    ['policy', 0, 'OK'],
     ['back-off', 1_000, 'OK'],
     ['queue', 0, 'OK'],
     ['attempt', 30, 'OK'],

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@hermes-agent/core';
+import { type JsonValue, readPointer } from '@hermes-agent/core';
 import type { Envelope } from '../message/envelope.ts';
 import {
   type Effects,
@@ -36,11 +36,12 @@ export const specOf = (execution: Execution, call: CallName): CallSpec => ({
 export type CallName = Pick<Call, 'kind' | 'step' | 'target'>;
 
 /** What the order says that `call` runs. */
-export function plannedSpec({ order }: Execution, { kind, step }: CallName): CallSpec {
+export function plannedSpec({ order, steps }: Execution, { kind, step }: CallName): CallSpec {
   const planned = order.steps[step]!;
   if (kind === 'step') return planned;
   if (kind === 'compensation') return { effects: 'write', ...planned.compensation! };
-  return { effects: 'read', idempotent: true, retryPolicy: DEFAULT_RETRY_POLICY, ...planned.verify! };
+  const asked = kind === 'verification' ? planned.verify! : steps[step]!.fallback!;
+  return { effects: 'read', idempotent: true, retryPolicy: DEFAULT_RETRY_POLICY, ...asked };
 }
 
 /** The call before anything chose its version: each attempt is routed anew. */
@@ -57,8 +58,17 @@ export function inputOf(
     id === 'self' ? call.step : execution.order.steps.findIndex((planned) => planned.id === id);
   return resolveReferences(specOf(execution, call).input, {
     output: (id) => execution.steps[indexOf(id)]?.output,
+    ...(call.kind === 'fallback'
+      ? { input: (pointer: string) => readOwnInput(execution, call.step, pointer) }
+      : {}),
     idempotencyKey: (id) => (indexOf(id) < 0 ? undefined : stepId(execution, indexOf(id))),
   });
+}
+
+/** What stands at `pointer` in the input of the step itself, which a fallback may name. */
+function readOwnInput(execution: Execution, step: number, pointer: string): JsonValue | undefined {
+  const own = inputOf(execution, { kind: 'step', step });
+  return own.ok ? readPointer(own.value, pointer) : undefined;
 }
 
 /** The key under which the other side knows the call; an operator's second compensation keeps the first one's. */

@@ -1,14 +1,19 @@
 import { executeTimeout } from '../message/execute-timeout.ts';
+import { type Guidance, NO_GUIDANCE } from '../policy/guidance.ts';
 import { askNext } from '../verification/monitor.ts';
 import { attemptEnded, callFailed, callUnknown } from './attempt-ended.ts';
 import { envelopeOf, momentCall, specOf, unrouted } from './call.ts';
-import type { ToolOutcome } from './event.ts';
+import type { ExecutionEvent, ToolOutcome } from './event.ts';
 import { proceed } from './proceed.ts';
 import { type Call, dueAt, type Execution, type Phase } from './state.ts';
 import { andThen, ignored, moved, type SideEffect, type Transition } from './transition.ts';
 
 /** Time has passed. Asked too early it does nothing, so any number of processes may ask. */
-export function onDue(execution: Execution, now: number): Transition {
+export function onDue(
+  execution: Execution,
+  { guidance = NO_GUIDANCE }: Extract<ExecutionEvent, { type: 'due' }>,
+  now: number,
+): Transition {
   const at = dueAt(execution);
   if (at === null || now < at) return ignored(execution);
   const { phase } = execution;
@@ -18,7 +23,7 @@ export function onDue(execution: Execution, now: number): Transition {
     case 'ready':
       return waitedTooLong(execution, phase.call, now);
     case 'running':
-      return gaveNoAnswer(execution, phase, now);
+      return gaveNoAnswer(execution, phase, guidance, now);
     case 'backing_off':
       return moved(
         { ...execution, phase: { name: 'ready', call: unrouted(phase.call), since: now } },
@@ -55,6 +60,7 @@ function waitedTooLong(execution: Execution, call: Call, now: number): Transitio
 function gaveNoAnswer(
   execution: Execution,
   phase: Extract<Phase, { name: 'running' }>,
+  guidance: Guidance,
   now: number,
 ): Transition {
   const { call, leaseUntil, since } = phase;
@@ -69,7 +75,7 @@ function gaveNoAnswer(
     executionTimeMs: now - since,
   };
   const message = timeoutMessage(execution, call, execution.fence, limitMs);
-  const ended = attemptEnded(execution, phase, outcome, message, now);
+  const ended = attemptEnded(execution, phase, outcome, message, guidance, now);
   return { ...ended, effects: [...ended.effects, { type: 'abort', callId: call.id }] };
 }
 

@@ -1,4 +1,5 @@
 import { executeError } from '../message/execute-error.ts';
+import { NO_GUIDANCE } from '../policy/guidance.ts';
 import { isDoubtful } from '../retry/decide.ts';
 import { attemptEnded } from './attempt-ended.ts';
 import { envelopeOf, specOf, unrouted } from './call.ts';
@@ -22,7 +23,8 @@ export function onHandedBack(
   const doubtful = isDoubtful(spec, outcome);
   const unwanted = execution.cancelled !== null && phase.call.kind === 'step';
   if (unwanted || (doubtful && !spec.idempotent)) {
-    return attemptEnded(execution, phase, outcome, interruptedMessage(execution, phase.call, outcome), now);
+    const message = interruptedMessage(execution, phase.call, outcome);
+    return attemptEnded(execution, phase, outcome, message, event.guidance ?? NO_GUIDANCE, now);
   }
   const call: Call = {
     ...unrouted(phase.call),

@@ -2,10 +2,11 @@ import { unwind } from '../compensation/unwind.ts';
 import { executeError } from '../message/execute-error.ts';
 import { executeResult } from '../message/execute-result.ts';
 import { executeTimeout } from '../message/execute-timeout.ts';
+import { type Guidance, NO_GUIDANCE, policyFor } from '../policy/guidance.ts';
 import { stepTurnedOutDone, stepTurnedOutFailed } from '../verification/monitor.ts';
 import { attemptEnded, callSucceeded } from './attempt-ended.ts';
-import { envelopeOf, momentCall } from './call.ts';
-import type { ExecutionEvent } from './event.ts';
+import { envelopeOf, momentCall, specOf } from './call.ts';
+import type { ExecutionEvent, ToolOutcome } from './event.ts';
 import { lateEffect } from './late-effect.ts';
 import { type Call, type Execution, withoutMatter, withStep } from './state.ts';
 import { ignored, moved, type SideEffect, type Transition } from './transition.ts';
@@ -16,17 +17,14 @@ type Reported = Extract<ExecutionEvent, { type: 'reported' }>;
  * An attempt reports its end. With the latest fence it decides its call; with an older one it is kept for the
  * record, and may settle what was unknown, but can never start anything a second time.
  */
-export function onReported(execution: Execution, event: Reported, now: number): Transition {
+export function onReported(execution: Execution, reported: Reported, now: number): Transition {
   const { phase } = execution;
-  if (!isOfPlan(execution, event.call) || event.fence > execution.fence) return ignored(execution);
+  const { guidance = NO_GUIDANCE } = reported;
+  if (!isOfPlan(execution, reported.call) || reported.fence > execution.fence) return ignored(execution);
+  const event = { ...reported, outcome: judge(execution, reported, guidance) };
   if (phase.name === 'running' && event.fence === execution.fence && event.call.id === phase.call.id) {
-    return attemptEnded(
-      execution,
-      phase,
-      event.outcome,
-      reportMessage(execution, { ...event, call: phase.call }, phase.limitMs),
-      now,
-    );
+    const message = reportMessage(execution, { ...event, call: phase.call }, phase.limitMs);
+    return attemptEnded(execution, phase, event.outcome, message, guidance, now);
   }
   const settled = settleLate(execution, event, now);
   const record: SideEffect[] = [
@@ -48,8 +46,25 @@ export function onReported(execution: Execution, event: Reported, now: number): 
     : { ...settled, effects: [...record, ...settled.effects], verdict: 'late' };
 }
 
-const isOfPlan = ({ order }: Execution, { kind, step }: Call): boolean => {
+/** An output that breaks its contract counts only while the policy says so; it may have changed since. */
+function judge(execution: Execution, { call, outcome }: Reported, guidance: Guidance): ToolOutcome {
+  if (!outcome.ok || outcome.violation === undefined) return outcome;
+  const { tool, version, effects } = specOf(execution, call);
+  const subject = { tool, version, code: 'CONTRACT_VIOLATION', retryable: false };
+  if (policyFor(execution, guidance, subject).action === 'LOG_ONLY') return outcome;
+  return {
+    ok: false,
+    code: subject.code,
+    message: outcome.violation,
+    retryable: false,
+    effect: effects === 'read' ? 'none' : 'maybe',
+    executionTimeMs: outcome.executionTimeMs,
+  };
+}
+
+const isOfPlan = ({ order, steps }: Execution, { kind, step }: Call): boolean => {
   const planned = order.steps[step];
+  if (kind === 'fallback') return steps[step]?.fallback !== undefined;
   if (kind === 'verification') return planned?.verify !== undefined;
   return (kind === 'compensation' ? planned?.compensation : planned) !== undefined;
 };
@@ -61,7 +76,7 @@ function settleLate(
   now: number,
 ): Transition | null {
   const progress = execution.steps[call.step]!;
-  if (call.kind === 'verification') return null;
+  if (call.kind === 'verification' || call.kind === 'fallback') return null;
   if (call.kind === 'compensation') {
     if (!outcome.ok || progress.compensation !== 'unknown') return null;
     const undone = withStep(withoutMatter(execution, call.step), call.step, { compensation: 'done' });
@@ -90,6 +105,9 @@ function withAbort({ phase }: Execution, settled: Transition): Transition {
   return { ...settled, effects: [...settled.effects, { type: 'abort', callId: phase.call.id }] };
 }
 
+const violationOf = ({ violation }: { readonly violation?: string }) =>
+  violation === undefined ? {} : { violation };
+
 function reportMessage(
   execution: Execution,
   { call, fence, outcome }: Reported,
@@ -97,7 +115,7 @@ function reportMessage(
 ): SideEffect {
   const envelope = {
     ...envelopeOf(execution, call, fence),
-    ...(outcome.ok ? {} : { effect: outcome.effect }),
+    ...(outcome.ok ? violationOf(outcome) : { effect: outcome.effect }),
     ...(limitMs === null ? ({ late: true } as const) : {}),
   };
   if (outcome.ok) {

@@ -1,6 +1,7 @@
 import { unwind } from '../compensation/unwind.ts';
 import { stepTurnedOutDone, stepTurnedOutFailed } from '../verification/monitor.ts';
 import type { ExecutionEvent, Resolution } from './event.ts';
+import { release } from './release.ts';
 import { type Execution, type MatterReason, withoutMatter, withStep } from './state.ts';
 import { ignored, moved, type Transition } from './transition.ts';
 
@@ -33,10 +34,13 @@ function decided(
   now: number,
 ): Transition {
   switch (reason) {
+    case 'POISONED':
+      if (resolution.type === 'again' && execution.cancelled === null) {
+        return runAgain(execution, step, now);
+      }
+      return foundOut(execution, step, resolution, now);
     case 'OUTCOME_UNKNOWN':
-      return resolution.type === 'done'
-        ? stepTurnedOutDone(execution, step, resolution.output ?? null, now)
-        : stepTurnedOutFailed(execution, step, now);
+      return resolution.type === 'again' ? ignored(execution) : foundOut(execution, step, resolution, now);
     case 'COMPENSATION_FAILED':
     case 'COMPENSATION_UNKNOWN':
       return goOn(resolution.type === 'done' ? undone(execution, step) : toUndo(execution, step), now);
@@ -45,6 +49,15 @@ function decided(
       return resolution.type === 'done' ? goOn(undone(execution, step), now) : ignored(execution);
   }
 }
+
+const foundOut = (execution: Execution, step: number, resolution: Resolution, now: number): Transition =>
+  resolution.type === 'done'
+    ? stepTurnedOutDone(execution, step, resolution.output ?? null, now)
+    : stepTurnedOutFailed(execution, step, now);
+
+/** All its attempts anew, under the same key. */
+const runAgain = (execution: Execution, step: number, now: number): Transition =>
+  release(withoutMatter(execution, step), 'step', step, now) ?? stepTurnedOutFailed(execution, step, now);
 
 const undone = (execution: Execution, step: number): Execution =>
   withStep(withoutMatter(execution, step), step, { compensation: 'done' });

@@ -38,12 +38,14 @@ function callId(execution: Execution, kind: CallKind, step: number): string {
   const id = stepId(execution, step);
   const { asks, compensations } = execution.steps[step]!;
   if (kind === 'step') return id;
+  if (kind === 'fallback') return `${id}/fallback`;
   if (kind === 'verification') return `${id}/verify/${asks + 1}`;
   return compensations === 0 ? `${id}/comp` : `${id}/comp/${compensations + 1}`;
 }
 
 function released(kind: CallKind, { asks, compensations }: StepProgress): Partial<StepProgress> {
   if (kind === 'step') return { state: 'active' };
+  if (kind === 'fallback') return {};
   if (kind === 'verification') return { asks: asks + 1 };
   return { compensation: 'active', compensations: compensations + 1 };
 }

@@ -1,9 +1,10 @@
 import type { JsonValue } from '@hermes-agent/core';
 import type { Arms } from '../canary/canary.ts';
 import type { Order, ToolReference } from '../order/order.ts';
+import type { Fallback } from '../policy/rule.ts';
 
-/** What a call is for. Steps may change the world, verifications ask, compensations undo. */
-export type CallKind = 'step' | 'verification' | 'compensation';
+/** What a call is for. Steps may change the world, verifications and fallbacks ask, compensations undo. */
+export type CallKind = 'step' | 'verification' | 'fallback' | 'compensation';
 
 /** One thing to run, over all its attempts. */
 export interface Call {
@@ -49,6 +50,8 @@ export type EndStatus = 'succeeded' | 'failed' | 'cancelled';
 /** Why a person has to look at a step. */
 export type MatterReason =
   | 'OUTCOME_UNKNOWN'
+  /** Every attempt cost its worker; see the dead letters. */
+  | 'POISONED'
   | 'COMPENSATION_FAILED'
   | 'COMPENSATION_UNKNOWN'
   /** It took effect, the plan failed later, and nothing is declared that undoes it. */
@@ -72,6 +75,8 @@ export interface StepProgress {
   readonly unknownSince?: number;
   /** Verifications asked. */
   readonly asks: number;
+  /** Asked instead of running the step again, as the policy said when it failed. */
+  readonly fallback?: Fallback;
   /** How far undoing it has come; absent while nobody has begun. */
   readonly compensation?: 'active' | 'done' | 'failed' | 'unknown';
   /** Compensations released: an operator may order another. */

@@ -1,4 +1,4 @@
-import type { SpanValue } from '@hermes-agent/core';
+import type { Alert, AlertSeverity, SpanValue } from '@hermes-agent/core';
 import type { Arm } from '../canary/fault.ts';
 import type { Message } from '../message/message.ts';
 import type { ToolReference } from '../order/order.ts';
@@ -12,6 +12,7 @@ export interface Moment {
     | 'attempt'
     | 'back-off'
     | 'route'
+    | 'policy'
     | 'monitor'
     | 'late'
     | 'settled'
@@ -41,7 +42,14 @@ export type SideEffect =
   | { readonly type: 'conclusion'; readonly status: Exclude<Status, 'running'>; readonly code: string | null }
   | { readonly type: 'moment'; readonly moment: Moment }
   /** This version broke its contract, or the like: nothing new runs it until a person thaws it. */
-  | { readonly type: 'freeze'; readonly target: ToolReference; readonly code: string }
+  | {
+      readonly type: 'freeze';
+      readonly target: ToolReference;
+      readonly code: string;
+      readonly severity: AlertSeverity;
+    }
+  /** Somebody should know. */
+  | ({ readonly type: 'alert' } & Omit<Alert, 'at'>)
   /** The attempt under way is no longer wanted. */
   | { readonly type: 'abort'; readonly callId: string };
 

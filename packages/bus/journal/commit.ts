@@ -54,7 +54,7 @@ export async function commitGroup(
 
   for (const operation of operations) {
     if (operation.type !== 'claim') continue;
-    results.set(operation, await claimSome(ledger, queries, operation.request, candidates));
+    results.set(operation, await claimSome(ledger, queries, operation.request, { candidates, switchboard }));
     await ledger.flush();
   }
   return { results: operations.map((operation) => results.get(operation)!), committed: ledger.committed };
@@ -128,7 +128,7 @@ async function claimSome(
   ledger: Ledger,
   queries: Queries,
   { worker, routes, limit, leaseMs }: ClaimRequest,
-  candidates: CommitContext['candidates'],
+  { candidates, switchboard }: Pick<CommitContext, 'candidates' | 'switchboard'>,
 ): Promise<readonly Claim[]> {
   const ids = await candidates(queries, routes, limit);
   await ledger.load(ids);
@@ -141,7 +141,8 @@ async function claimSome(
     if (ledger.apply(id, { type: 'claimed', worker, leaseMs }) !== 'applied') continue;
     const execution = ledger.get(id)!;
     const { call, limitMs } = execution.phase as Extract<Phase, { name: 'running' }>;
-    claims.push({ execution, call, fence: execution.fence, limitMs });
+    const lenient = switchboard.isLenient(execution, call) ? ({ lenient: true } as const) : {};
+    claims.push({ execution, call, fence: execution.fence, limitMs, ...lenient });
   }
   return claims;
 }

@@ -62,6 +62,8 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
   const executions = new Map<string, Execution>();
   const changed = new Set<string>();
   const committed: Committed[] = [];
+  /** Freezes of what was frozen already: nobody needs to hear of them. */
+  const stale = new Set<SideEffect>();
   let freezes: Extract<SideEffect, { type: 'freeze' }>[] = [];
   let messages: JsonValue[] = [];
   let conclusions: JsonValue[] = [];
@@ -98,7 +100,13 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
   };
 
   return {
-    committed,
+    get committed() {
+      if (stale.size === 0) return committed;
+      return committed.map(({ execution, effects }) => ({
+        execution,
+        effects: effects.filter((effect) => !stale.has(effect)),
+      }));
+    },
     async load(ids) {
       const missing = [...new Set(ids)].filter((id) => !executions.has(id)).sort();
       if (missing.length === 0) return;
@@ -136,7 +144,12 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
     enter,
     direct,
     apply(id, event) {
-      const { execution, effects, verdict }: Transition = step(executions.get(id)!, event, now);
+      const before = executions.get(id)!;
+      const { execution, effects, verdict }: Transition = step(
+        before,
+        needsGuidance(event) ? { ...event, guidance: switchboard.guidance(before) } : event,
+        now,
+      );
       if (verdict !== 'ignored') enter(execution, effects);
       return verdict;
     },
@@ -162,7 +175,10 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
           );
         }
       }
-      for (const { target, code } of freezes) await freeze(queries, { ...target, code, by: 'bus', at: now });
+      for (const effect of freezes) {
+        const fresh = await freeze(queries, { ...effect.target, code: effect.code, by: 'bus', at: now });
+        if (!fresh) stale.add(effect);
+      }
       freezes = [];
       if (messages.length > 0) {
         await queries.run(
@@ -186,6 +202,10 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
     },
   };
 }
+
+/** The events that may end an attempt. */
+const needsGuidance = (event: ExecutionEvent) =>
+  event.type === 'reported' || event.type === 'due' || event.type === 'handed_back';
 
 const messageRow = ({ type, envelope, body }: Message, position: number, now: number): JsonValue => ({
   position,

@@ -19,6 +19,8 @@ export interface Claim {
   readonly call: Call;
   readonly fence: number;
   readonly limitMs: number;
+  /** An output that breaks its contract is to be passed on, as the policy says. */
+  readonly lenient?: true;
 }
 
 export interface ClaimRequest {

@@ -25,6 +25,8 @@ export interface Envelope {
   readonly effect?: 'none' | 'maybe';
   /** With an error: how long the other side asked to be left alone. */
   readonly retry_after_ms?: number;
+  /** With a result: how its output breaks the contract, passed on because a policy says so. */
+  readonly violation?: string;
   /** It came when it could no longer decide the attempt; kept for the record. */
   readonly late?: true;
 }

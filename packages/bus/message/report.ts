@@ -12,7 +12,7 @@ type Report = Extract<Message, { type: 'EXECUTE_RESULT' | 'EXECUTE_ERROR' }>;
 export function reportOf(envelope: Envelope, outcome: ToolOutcome): Report {
   if (outcome.ok) {
     const body = executeResult(envelope.request_id, outcome.output, outcome.executionTimeMs);
-    return { type: 'EXECUTE_RESULT', envelope, body };
+    return { type: 'EXECUTE_RESULT', envelope: { ...envelope, ...violationOf(outcome) }, body };
   }
   const { code, message, retryable, effect, retryAfterMs } = outcome;
   return {
@@ -25,6 +25,9 @@ export function reportOf(envelope: Envelope, outcome: ToolOutcome): Report {
     body: executeError(envelope.request_id, code, message, retryable),
   };
 }
+
+const violationOf = ({ violation }: { readonly violation?: string }) =>
+  violation === undefined ? {} : { violation };
 
 /** The event that a report is, once the gate has let it in. */
 export function eventOf(report: Report): Extract<ExecutionEvent, { type: 'reported' }> {
@@ -39,7 +42,12 @@ export function eventOf(report: Report): Extract<ExecutionEvent, { type: 'report
   };
   const outcome: ToolOutcome =
     report.type === 'EXECUTE_RESULT'
-      ? { ok: true, output: report.body.output_data, executionTimeMs: report.body.execution_time_ms }
+      ? {
+          ok: true,
+          output: report.body.output_data,
+          executionTimeMs: report.body.execution_time_ms,
+          ...violationOf(envelope),
+        }
       : {
           ok: false,
           code: report.body.error_code,

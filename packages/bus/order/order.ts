@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@hermes-agent/core';
+import type { PolicyRule } from '../policy/rule.ts';
 
 export type Priority = 'low' | 'normal' | 'high';
 
@@ -92,6 +93,8 @@ export interface Order {
   readonly startAt?: number;
   /** The requester's own; handed back with every conclusion, never read here. */
   readonly origin: JsonObject;
+  /** The requester's own rules for errors, between the bus's defaults and what is set while it runs. */
+  readonly policies?: readonly PolicyRule[];
   readonly steps: readonly PlannedStep[];
 }
 

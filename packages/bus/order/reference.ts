@@ -4,6 +4,8 @@ import { isJsonObject, type JsonValue, readPointer } from '@hermes-agent/core';
 export interface ReferenceScope {
   /** The output of the named step; undefined when it has none (yet). */
   output(step: string): JsonValue | undefined;
+  /** What stands there in the step's own input; only a fallback may name it. */
+  input?(pointer: string): JsonValue | undefined;
   /** The idempotency key of the named step; undefined when there is no such step. */
   idempotencyKey(step: string): string | undefined;
 }
@@ -24,6 +26,8 @@ export function resolveReferences(template: JsonValue, scope: ReferenceScope): R
     if (!isJsonObject(value)) return value;
     const keys = Object.keys(value);
     if (keys.length === 1 && typeof value.$output === 'string') return readOutput(value.$output);
+    if (keys.length === 1 && typeof value.$input === 'string' && scope.input !== undefined)
+      return scope.input(value.$input);
     if (keys.length === 1 && typeof value.$idempotency_key === 'string')
       return readKey(value.$idempotency_key);
     const filled: Record<string, JsonValue> = {};

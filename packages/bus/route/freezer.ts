@@ -38,11 +38,11 @@ export function createFreezer(store: Store, time: SteadyClock, switchboard: Swit
 
 /** What a person hears when the bus itself has frozen a version. */
 export const frozenAlert = (
-  { target, code }: Extract<SideEffect, { type: 'freeze' }>,
+  { target, code, severity }: Extract<SideEffect, { type: 'freeze' }>,
   at: number,
 ): Alert => ({
   code: 'TOOL_FROZEN',
-  severity: 'critical',
+  severity,
   summary: {
     zh: `工具 ${target.tool} ${target.version} 因 ${code} 已被冻结，需人工解冻。`,
     en: `${target.tool} ${target.version} is frozen because of ${code}, until somebody thaws it.`,

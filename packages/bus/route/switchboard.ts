@@ -3,8 +3,11 @@ import type { Queries } from '@hermes-agent/store';
 import { type Arms, armsOf, type Canary, inArm } from '../canary/canary.ts';
 import { readCanaries } from '../canary/row.ts';
 import { plannedSpec } from '../execution/call.ts';
-import type { Execution } from '../execution/state.ts';
+import type { Call, Execution } from '../execution/state.ts';
 import { type Order, routeOf, type ToolReference } from '../order/order.ts';
+import { type Guidance, isLenient, NO_GUIDANCE } from '../policy/guidance.ts';
+import { readOverrides } from '../policy/override.ts';
+import type { PolicyRule } from '../policy/rule.ts';
 import { chooseRoute } from './choose.ts';
 import { readFreezes } from './freeze.ts';
 import type { Routing } from './routing.ts';
@@ -19,6 +22,10 @@ export interface Switchboard {
   /** Forgets how fresh it is: this process has just changed something. */
   expire(): void;
   isFrozen(reference: ToolReference): boolean;
+  /** What `step` is told when an attempt of the execution's call has ended. */
+  guidance(execution: Execution): Guidance;
+  /** Whether a policy wants an output that breaks its contract passed on. */
+  isLenient(execution: Execution, call: Call): boolean;
   /** In the order in which they began. */
   canaries(): readonly Canary[];
   /** Which arms of canaries a new execution of `order` is in. */
@@ -32,6 +39,8 @@ export const asPlanned: Switchboard = {
   async refresh() {},
   expire() {},
   isFrozen: () => false,
+  guidance: () => NO_GUIDANCE,
+  isLenient: () => false,
   canaries: () => [],
   armsOf: () => null,
   route: () => null,
@@ -42,12 +51,14 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   let frozen: ReadonlySet<string> = new Set();
+  let overrides: readonly PolicyRule[] = [];
   let canaries: readonly Canary[] = [];
 
   const look = async (): Promise<void> => {
     const startedAt = clock.monotonic();
     const [row] = await store.all<{ revision: number }>('SELECT revision FROM bus_control WHERE id = 1');
     if (row!.revision !== revision) {
+      overrides = (await readOverrides(store)).map(({ rule }) => rule);
       frozen = new Set((await readFreezes(store)).map(routeOf));
       canaries = (await readCanaries(store)).map(({ canary }) => canary);
       revision = row!.revision;
@@ -69,6 +80,8 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
       lookedAt = Number.NEGATIVE_INFINITY;
     },
     isFrozen,
+    guidance: () => ({ overrides, mayRetry: true }),
+    isLenient: (execution, call) => isLenient(execution, call, overrides),
     canaries: () => canaries,
     armsOf: (order) => armsOf(order, canaries),
     route(execution) {

@@ -42,7 +42,12 @@ const momentSpanId = (requestId: string, { name, call, fence, startAt }: Moment)
     ? spanIdOf('attempt', call!.id, fence)
     : spanIdOf(name, call?.id ?? requestId, fence, startAt);
 
-const VERBS = { step: 'execute', verification: 'verify', compensation: 'compensate' } as const;
+const VERBS = {
+  step: 'execute',
+  verification: 'verify',
+  fallback: 'ask',
+  compensation: 'compensate',
+} as const;
 
 const nameOf = ({ name, call }: Moment): string =>
   name === 'attempt' ? `${VERBS[call!.kind]} ${call!.tool}` : name;

@@ -72,11 +72,18 @@ function giveUp(execution: Execution, step: number, now: number): Transition {
   const { compensation } = execution.order.steps[step]!;
   const { code } = execution.steps[step]!;
   const seen = moved(execution, monitored(execution, step, 'OUTCOME_UNKNOWN', now));
-  if (compensation?.safeIfAbsent === true) {
-    const failure = execution.cancelled === null ? { step, code: code! } : null;
-    return andThen(seen, (current) => unwind({ ...current, failure }, now));
-  }
-  return andThen(seen, (current) => awaitAttention(leaveToPerson(current, step, 'OUTCOME_UNKNOWN', now)));
+  return andThen(seen, (current) =>
+    compensation?.safeIfAbsent === true
+      ? undoBlindly(current, step, code!, now)
+      : awaitAttention(leaveToPerson(current, step, 'OUTCOME_UNKNOWN', now)),
+  );
+}
+
+/** Undoes a step that may have taken effect, and all before it; its compensation must be safe to send for nothing. */
+export function undoBlindly(execution: Execution, step: number, code: string, now: number): Transition {
+  const failure = execution.cancelled === null ? { step, code } : null;
+  const unknown = withStep(execution, step, { state: 'unknown', code });
+  return unwind({ ...unknown, failure }, now);
 }
 
 const watch = (execution: Execution, step: number, now: number): Execution => {
@@ -89,7 +96,8 @@ const watch = (execution: Execution, step: number, now: number): Execution => {
 const schedule = ({ verify }: PlannedStep): readonly number[] =>
   verify === undefined || verify.afterMs.length === 0 ? [MONITOR_WINDOW_MS] : verify.afterMs;
 
-function hasQuestions(execution: Execution, step: number): boolean {
+/** Whether the plan has a question left to ask about the step. */
+export function hasQuestions(execution: Execution, step: number): boolean {
   const planned = execution.order.steps[step]!;
   return planned.verify !== undefined && execution.steps[step]!.asks < schedule(planned).length;
 }

@@ -18,7 +18,7 @@ export const breakOffError = (reason: BreakOff): HermesError =>
   new HermesError(BREAK_OFF_CODES[reason], `The attempt is broken off (${reason})`, { layer: 'bus' });
 
 /** What the executor gets for a claim. */
-export function toolCallOf({ execution, call, fence, limitMs }: Claim): ToolCall {
+export function toolCallOf({ execution, call, fence, limitMs, lenient }: Claim): ToolCall {
   const { order } = execution;
   const { tool, version } = specOf(execution, call);
   const input = inputOf(execution, call);
@@ -36,6 +36,7 @@ export function toolCallOf({ execution, call, fence, limitMs }: Claim): ToolCall
     tenant: order.tenant,
     domain: order.domain,
     origin: order.origin,
+    ...(lenient === undefined ? {} : { lenient }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface ToolCall {
   readonly domain: string;
   /** The requester's own, as it came with the order. */
   readonly origin: JsonObject;
+  /** Pass on an output that breaks the contract, and say how it does; a policy wants it so. */
+  readonly lenient?: true;
 }
 
 /** What runs tools. The bus knows nothing of how. */

@@ -84,6 +84,22 @@ test('a heartbeat keeps a long call; without one another worker takes it', async
   expect(bus.runs('long')).toBe(1);
 });
 
+test('a claim whose answer came after its lease is not begun: its effect would come after it was given up', async () => {
+  const bus = await open({ pay: () => succeeded() });
+  const { work } = bus.bus;
+  const claim: typeof work.claim = async (request) => {
+    const claims = await work.claim(request);
+    if (claims.length > 0) await new Promise<void>((resolve) => void bus.clock.after(3_000, resolve));
+    return claims;
+  };
+  await bus.startWorker({ leaseMs: 3_000, bus: { work: { ...work, claim } } });
+  const pay = order([plannedStep('pay', { timeoutMs: 60_000 })]);
+  await bus.bus.submit(pay);
+  await bus.clock.advance(3_500);
+  expect((await bus.bus.executions.get(pay.requestId))?.status).toBe('pending');
+  expect(bus.runs('pay')).toBe(0);
+});
+
 test('what throws, or answers nonsense, is an outcome that may have had an effect', async () => {
   const bus = await open(
     {

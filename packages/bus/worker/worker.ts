@@ -70,8 +70,16 @@ export function createWorker(options: WorkerOptions): Worker {
       lookAgain = false;
       const limit = concurrency - running.size;
       if (!accepting || limit <= 0) return;
-      const claims = await bus.work.claim({ worker: epoch, routes: await holding(), limit, leaseMs });
-      for (const claim of claims) begin(claim);
+      const routes = await holding();
+      const askedAt = clock.monotonic();
+      const claims = await bus.work.claim({ worker: epoch, routes, limit, leaseMs });
+      // The answer may have been long on its way, or this process suspended: then another has the calls by now, and
+      // what would be run here would take its effect after it had been given up.
+      const late = clock.monotonic() - askedAt >= leaseMs;
+      for (const claim of claims) {
+        if (late) await bus.work.handBack(claim, 'none');
+        else begin(claim);
+      }
       lookAgain ||= claims.length === limit;
     } while (lookAgain);
   };

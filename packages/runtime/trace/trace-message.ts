@@ -24,12 +24,15 @@ export function traceMessage(message: JournaledMessage, agent: Agent | undefined
     priority: envelope.priority,
     ...(envelope.effect === undefined ? {} : { effect: envelope.effect }),
     ...(envelope.late === undefined ? {} : { late: true }),
+    ...(envelope.violation === undefined ? {} : { violation: envelope.violation }),
   };
   for (const [field, value] of Object.entries(message.body as unknown as JsonObject)) {
     if (field === 'input_params') {
       if (contract !== undefined) shown[field] = contract.mask('input', value);
     } else if (field === 'output_data') {
-      if (contract !== undefined) shown[field] = contract.mask('output', value);
+      // Masks follow the contract; what breaks it may hold anything anywhere.
+      if (contract !== undefined && envelope.violation === undefined)
+        shown[field] = contract.mask('output', value);
     } else if (!Object.hasOwn(shown, field)) {
       shown[field] = value;
     }
