@@ -12,7 +12,7 @@ export type MovingJournal = Pick<
   'submit' | 'apply' | 'cancel' | 'claim' | 'sweep' | 'dueInMs' | 'get'
 >;
 
-/** A journal without a disk, fast enough for thousands of histories. `step` may be replaced by a broken one. */
+/** A journal in plain maps, with the same rules. `move` stands for `step`. */
 export function createMemoryJournal(
   now: () => number,
   onCommitted: (transition: Transition) => void,

@@ -1,187 +1,187 @@
+import type { Clock } from '@hermes-agent/core';
 import { createSeededRandom } from '@hermes-agent/testkit';
-import { stepId } from '../execution/call.ts';
 import type { Execution } from '../execution/state.ts';
 import type { Transition } from '../execution/transition.ts';
-import type { Claim } from '../journal/port.ts';
+import type { Order } from '../order/order.ts';
+import { createFaultyHints } from './faulty-hints.ts';
+import { createFaultyLink } from './faulty-link.ts';
+import { brokenInvariants, createTold } from './invariants.ts';
 import type { MovingJournal } from './memory-journal.ts';
-import { randomOrder } from './plan.ts';
+import { startProcess } from './process.ts';
+import { randomOrder } from './random-order.ts';
+import { createVirtualTime } from './virtual-time.ts';
+import { startWorkerProcess } from './worker-process.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Where a history is played: a journal, and a time that the simulation moves. */
+/** Where a history is played. */
 export interface Stage {
   readonly journal: MovingJournal;
-  advance(milliseconds: number): Promise<void>;
-  /** Sets the wall clock to another time. */
-  jump(milliseconds: number): void;
+  /** Resolves when the store has nothing under way. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 export type OpenStage = (
+  clock: Clock,
   onCommitted: (transition: Pick<Transition, 'execution' | 'effects'>) => void,
 ) => Promise<Stage>;
 
+export interface Played {
+  /** The invariants that did not hold. */
+  readonly broken: readonly string[];
+  readonly history: readonly string[];
+}
+
 const ORDERS = 3;
-const LEASE_MS = 3_000;
-/** More than any history needs; one that goes on has come to no rest. */
-const TURNS_LIMIT = 5_000;
-const ENDS: readonly string[] = ['succeeded', 'failed', 'cancelled'];
+const WORKERS = 2;
+/** Crashes, stops and suspensions come early, so that there is an end to come to. */
+const TROUBLE_MS = 40_000;
+const AFTERMATH_MS = 6_000;
+/** More than any history needs: one that goes on is stuck. */
+const LIMIT_MS = 1_800_000;
+const LIMIT_TIMERS = 20_000;
+const ROUNDS = 10;
+const HOUR_MS = 3_600_000;
 
 /**
- * Plays one history that `seed` decides: workers that crash, stall, answer late or twice, cancellations, a clock
- * that is set. The same seed always plays the same. Resolves to what was broken, with the history.
+ * Plays one history that `seed` decides: real workers and real timers over a journal, in processes that crash, stop
+ * and are suspended, with hints that are lost, doubled and late, a store that is slow or loses questions and answers,
+ * tools that stall, cancellations, repetitions, a clock that is set. The same seed always plays the same.
  */
-export async function simulate(
-  seed: number,
-  open: OpenStage,
-): Promise<{ broken: string[]; history: string[] }> {
+export async function simulate(seed: number, open: OpenStage): Promise<Played> {
   const random = createSeededRandom(seed);
   const chance = (probability: number): boolean => random() < probability;
-  const world = createWorld(random);
+  const time = createVirtualTime();
   const history: string[] = [];
-  const ends = new Map<string, number>();
-  const matters = new Set<string>();
-  const stage = await open(({ execution, effects }) => {
-    for (const [index, { matter }] of execution.steps.entries()) {
-      if (matter !== undefined) matters.add(stepId(execution, index));
-    }
+  const note = (what: string): void => {
+    history.push(`${(time.monotonic() / 1_000).toFixed(3).padStart(9)} s  ${what}`);
+  };
+  const world = createWorld(random, time, note);
+  const hints = createFaultyHints(random, time);
+  const askAs = createFaultyLink(random, time);
+  const told = createTold();
+  const { journal, settle, close } = await open(time, (transition) => {
+    told.hear(transition);
+    const { execution, effects } = transition;
+    const id = execution.order.requestId;
+    if (execution.phase.name === 'ready') hints.publish('agent_requests', [id]);
     for (const effect of effects) {
-      if (effect.type !== 'conclusion') continue;
-      history.push(`${execution.order.requestId} is ${effect.status} (${effect.code})`);
-      if (ENDS.includes(effect.status))
-        ends.set(execution.order.requestId, (ends.get(execution.order.requestId) ?? 0) + 1);
+      if (effect.type === 'abort') hints.publish('agent_aborts', [effect.callId]);
+      if (effect.type === 'conclusion') note(`${id} is ${effect.status} (${effect.code ?? 'OK'})`);
     }
   });
-  const { journal } = stage;
-
-  let elapsedMs = 0;
-  const agenda: { readonly at: number; readonly what: string; run(): Promise<unknown> | unknown }[] = [];
-  const plan = (delayMs: number, what: string, run: () => Promise<unknown> | unknown): void => {
-    agenda.push({ at: elapsedMs + delayMs, what, run });
+  const surroundings = {
+    journal,
+    hints,
+    askAs,
+    random,
+    note,
+    executor: { holds: () => true, execute: world.call },
   };
 
-  const attempt = (claim: Claim): void => {
-    const { call, fence, execution } = claim;
-    const { effectAfterMs, answerAfterMs, effect, answer } = world.begin(claim);
-    // A crash of the worker may come before the call went out, or after.
-    const crashes = chance(0.1);
-    const sent = !crashes || chance(0.5);
-    if (sent && effectAfterMs !== null) plan(effectAfterMs, `${call.id} takes effect`, effect);
-    if (crashes || answerAfterMs === null) return;
-    const renew = (): void => {
-      if (elapsedMs + LEASE_MS / 3 < startedAt + answerAfterMs && !stalls) {
-        plan(LEASE_MS / 3, `${call.id} is renewed`, async () => {
-          await journal.apply(execution.order.requestId, { type: 'renewed', fence, leaseMs: LEASE_MS });
-          renew();
+  /** One place for a worker, whose processes follow one another. */
+  const keepWorker = (name: string): void => {
+    const process = startProcess(time);
+    const stop = startWorkerProcess(name, process, surroundings);
+    if (time.monotonic() > TROUBLE_MS) return;
+    const again = (): void => time.expect(random() * 5_000, () => keepWorker(name));
+    time.expect(random() * TROUBLE_MS, () => {
+      if (chance(0.3)) {
+        note(`${name} is suspended`);
+        process.suspend(random() * 60_000);
+        return;
+      }
+      if (chance(0.3)) {
+        note(`${name} is told to stop`);
+        void stop().then(() => {
+          process.kill();
+          again();
         });
+        return;
       }
-    };
-    const startedAt = elapsedMs;
-    const stalls = chance(0.1);
-    renew();
-    const handsBack = chance(0.04);
-    const outcome = answer;
-    const tell = async (): Promise<void> => {
-      const event = handsBack
-        ? ({ type: 'handed_back', fence, effect: 'maybe' } as const)
-        : ({ type: 'reported', call, fence, outcome: outcome() } as const);
-      const applied = await journal.apply(execution.order.requestId, event);
-      history.push(`${call.id}#${fence} ${event.type}: ${applied?.verdict}`);
-    };
-    plan(answerAfterMs, `${call.id} answers`, tell);
-    if (chance(0.1)) plan(answerAfterMs + random() * 5_000, `${call.id} answers again`, tell);
+      note(`${name} is killed`);
+      process.kill();
+      again();
+    });
   };
 
-  for (let index = 0; index < ORDERS; index += 1) {
-    const one = randomOrder(random, `${seed}-${index}`);
-    plan(random() * 2_000, `${one.requestId} is submitted`, () => journal.submit(one));
-    if (chance(0.2)) plan(random() * 4_000, `${one.requestId} is submitted again`, () => journal.submit(one));
-    if (chance(0.15))
-      plan(random() * 20_000, `${one.requestId} is cancelled`, () => journal.cancel(one.requestId, 'r'));
-  }
-  if (chance(0.3))
-    plan(random() * 20_000, 'the clock is set', () => stage.jump((random() - 0.5) * 7_200_000));
-
-  const ids = Array.from({ length: ORDERS }, (_, index) => `${seed}-${index}`);
-  const executions = async (): Promise<Execution[]> =>
-    (await Promise.all(ids.map((id) => journal.get(id)))).filter((execution) => execution !== null);
-
-  /** Until nothing is left to happen. */
-  const play = async (): Promise<void> => {
-    for (let turn = 0; turn < TURNS_LIMIT; turn += 1) {
-      for (const claim of await journal.claim({ worker: 'w', routes: ROUTES, limit: 2, leaseMs: LEASE_MS }))
-        attempt(claim);
-      const dueInMs = await journal.dueInMs();
-      const next = agenda.sort((left, right) => left.at - right.at)[0];
-      if (next === undefined && dueInMs === null) return;
-      const waitMs = Math.min(
-        dueInMs ?? Number.POSITIVE_INFINITY,
-        (next?.at ?? Number.POSITIVE_INFINITY) - elapsedMs,
-      );
-      await stage.advance(waitMs);
-      elapsedMs += waitMs;
-      if (next !== undefined && next.at <= elapsedMs) {
-        agenda.shift();
-        history.push(`${Math.round(elapsedMs)} ms: ${next.what}`);
-        await next.run();
-      }
-      if (dueInMs !== null && dueInMs <= waitMs) await journal.sweep(10);
+  const client = askAs(startProcess(time));
+  /** A client repeats what it got no answer to. */
+  const insist = (what: string, question: () => Promise<unknown>): void => {
+    note(what);
+    void client(question).catch(() => time.expect(500, () => insist(`${what} again`, question)));
+  };
+  const orders: Order[] = Array.from({ length: ORDERS }, (_, index) =>
+    randomOrder(random, `${seed}-${index}`),
+  );
+  for (const order of orders) {
+    const { requestId: id } = order;
+    world.know(order);
+    const submit = (): void => insist(`${id} is submitted`, () => journal.submit(order));
+    time.expect(random() * 2_000, submit);
+    if (chance(0.2)) time.expect(random() * 4_000, submit);
+    if (chance(0.15)) {
+      time.expect(random() * 20_000, () => insist(`${id} is cancelled`, () => journal.cancel(id, 'r')));
     }
+  }
+  if (chance(0.3)) {
+    const jumpMs = (random() - 0.5) * HOUR_MS * (chance(0.3) ? 0.0005 : 2);
+    time.expect(random() * 20_000, () => {
+      note(`the clock is set by ${Math.round(jumpMs)} ms`);
+      time.setWall(time.now() + jumpMs);
+    });
+  }
+  for (let index = 1; index <= WORKERS; index += 1) keepWorker(`w${index}`);
+
+  const executions = async (): Promise<Execution[]> =>
+    (await Promise.all(orders.map(({ requestId }) => journal.get(requestId)))).filter(
+      (execution) => execution !== null,
+    );
+  const atRest = async (): Promise<boolean> =>
+    (await executions()).every(({ phase }) => phase.name === 'ended' || phase.name === 'attention');
+  let timers = 0;
+  const next = async (): Promise<void> => {
+    timers += 1;
+    time.runNext();
+    await settle();
+  };
+  /** Until nothing is left to happen, and has not been for a while. False when it never comes to rest. */
+  const play = async (): Promise<boolean> => {
+    for (let restingSince = time.monotonic(); time.monotonic() < restingSince + AFTERMATH_MS; ) {
+      if (time.monotonic() > LIMIT_MS || timers > LIMIT_TIMERS) return false;
+      await next();
+      if (time.expected() > 0 || !(await atRest())) restingSince = time.monotonic();
+    }
+    return true;
   };
 
-  await play();
-  const broken = [...whileOpen(await executions())];
-  // A person looks at all that is left, finds out the truth, and everything has to come to its end.
-  for (let round = 0; round < 10; round += 1) {
-    for (const execution of await executions()) await settleAll(journal, execution, world);
-    await play();
+  try {
+    await settle();
+    // A person looks at all that is left, finds out the truth, and everything has to come to its end.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (!(await play())) break;
+      const left = (await executions()).filter(({ steps }) =>
+        steps.some(({ matter }) => matter !== undefined),
+      );
+      if (left.length === 0) break;
+      for (const execution of left) await settleMatters(journal, execution, world, note);
+    }
+    return { broken: [...brokenInvariants(await executions(), world, told)], history };
+  } finally {
+    await close();
   }
-  broken.push(...atTheEnd(await executions(), world, ends, matters));
-  await stage.close();
-  return { broken, history };
 }
 
-/** Every route that `randomOrder` can ask for. */
-const ROUTES = [0, 1, 2, 3].flatMap((index) =>
-  ['', 'check_', 'undo_'].map((prefix) => `${prefix}step_${index}@1.0.0#h1`),
-);
-
-async function settleAll(journal: MovingJournal, { order, steps }: Execution, world: World): Promise<void> {
+async function settleMatters(
+  journal: MovingJournal,
+  { order, steps }: Execution,
+  world: World,
+  note: (what: string) => void,
+): Promise<void> {
   for (const [step, { matter }] of steps.entries()) {
     if (matter === undefined) continue;
-    const happened = world.taken.has(`${order.requestId}/${step + 1}`);
-    const type = matter.reason !== 'OUTCOME_UNKNOWN' || happened ? 'done' : 'not_done';
+    const id = `${order.requestId}/${step + 1}`;
+    const type = matter.reason !== 'OUTCOME_UNKNOWN' || world.taken.has(id) ? 'done' : 'not_done';
+    note(`a person settles ${id} (${matter.reason}): ${type}`);
     await journal.apply(order.requestId, { type: 'settled', step, resolution: { type } });
-  }
-}
-
-function* whileOpen(executions: readonly Execution[]): Generator<string> {
-  for (const { order, phase } of executions) {
-    if (phase.name !== 'ended' && phase.name !== 'attention')
-      yield `${order.requestId} is stuck in ${phase.name}`;
-  }
-}
-
-function* atTheEnd(
-  executions: readonly Execution[],
-  { taken, undone }: World,
-  ends: ReadonlyMap<string, number>,
-  matters: ReadonlySet<string>,
-): Generator<string> {
-  for (const [key, times] of taken) if (times > 1) yield `${key} took effect ${times} times`;
-  for (const execution of executions) {
-    const { order, phase } = execution;
-    if (order.steps.length === 0) continue;
-    if (phase.name !== 'ended') yield `${order.requestId} never ends: ${phase.name}`;
-    if (ends.get(order.requestId) !== 1)
-      yield `${order.requestId} ended ${ends.get(order.requestId) ?? 0} times`;
-    if (phase.name !== 'ended') continue;
-    for (const [index, planned] of order.steps.entries()) {
-      const key = stepId(execution, index);
-      const happened = taken.has(key);
-      if (phase.status === 'succeeded' && planned.effects !== 'read' && !happened)
-        yield `${key} succeeded without effect`;
-      if (phase.status !== 'succeeded' && happened && !undone.has(key) && !matters.has(key)) {
-        yield `${key} took effect, the request is ${phase.status}, and nobody undid it or was told`;
-      }
-    }
   }
 }

@@ -14,7 +14,12 @@ export interface Alarm {
   stop(): Promise<void>;
 }
 
-export function startAlarm(journal: Journal, clock: Clock, pollMs: number, logger: Logger): Alarm {
+export function startAlarm(
+  journal: Pick<Journal, 'sweep' | 'dueInMs'>,
+  clock: Clock,
+  pollMs: number,
+  logger: Logger,
+): Alarm {
   let stopped = false;
   let cancelTimer = (): void => {};
   let armedFor = Number.POSITIVE_INFINITY;

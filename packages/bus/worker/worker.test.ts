@@ -89,13 +89,13 @@ test('a claim whose answer came after its lease is not begun: its effect would c
   const { work } = bus.bus;
   const claim: typeof work.claim = async (request) => {
     const claims = await work.claim(request);
-    if (claims.length > 0) await new Promise<void>((resolve) => void bus.clock.after(3_000, resolve));
+    if (claims.length > 0) await new Promise<void>((resolve) => void bus.clock.after(5_000, resolve));
     return claims;
   };
   await bus.startWorker({ leaseMs: 3_000, bus: { work: { ...work, claim } } });
   const pay = order([plannedStep('pay', { timeoutMs: 60_000 })]);
   await bus.bus.submit(pay);
-  await bus.clock.advance(3_500);
+  await bus.clock.advance(5_500);
   expect((await bus.bus.executions.get(pay.requestId))?.status).toBe('pending');
   expect(bus.runs('pay')).toBe(0);
 });
