@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAttention } from './command/attention.ts';
+import { addCanary } from './command/canary.ts';
 import { addChat } from './command/chat.ts';
 import { addCompensation } from './command/compensation.ts';
 import { addDev } from './command/dev.ts';
@@ -17,7 +18,16 @@ export function createProgram(run: Run): Command {
     .helpCommand(false)
     .showHelpAfterError('Run with --help for what there is.')
     .exitOverride();
-  for (const add of [addDev, addChat, addTrace, addAttention, addCompensation, addWorker, addDoctor])
+  for (const add of [
+    addDev,
+    addChat,
+    addTrace,
+    addAttention,
+    addCompensation,
+    addCanary,
+    addWorker,
+    addDoctor,
+  ])
     add(program, run);
   return program;
 }

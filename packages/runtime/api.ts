@@ -1,9 +1,11 @@
 import type { BusSettings } from '@hermes-agent/bus';
 import type { JsonObject, JsonValue, SpanRecord } from '@hermes-agent/core';
 import type { CompensationEntry, CompensationQuery } from '@hermes-agent/memory';
+import type { CanaryDesk } from './canary/canary-desk.ts';
 
+export type { CanaryView } from '@hermes-agent/bus';
 export type { CompensationEntry, CompensationStatus } from '@hermes-agent/memory';
-
+export type { CanaryDesk, CanaryWish } from './canary/canary-desk.ts';
 export type Locale = 'zh' | 'en';
 
 /** Who is asking. It comes from the credential, never from a body. */
@@ -212,6 +214,8 @@ export interface Hermes {
     readonly tenant: string;
     readonly limit?: number;
   }): Promise<readonly SettlementRecord[]>;
+  /** New versions of tools on a part of the requests. */
+  readonly canary: CanaryDesk;
   /** What this process has counted and measured, over all tenants, in the Prometheus text format 0.0.4. */
   metrics(): Promise<string>;
   artifact(

@@ -16,6 +16,7 @@ import { startWarming } from './agent/warm-agents.ts';
 import type { AgentInfo, Hermes, HermesOptions, Identity } from './api.ts';
 import { createOperatorDesk } from './attention/operator-desk.ts';
 import { SETTLEMENT_MIGRATIONS } from './attention/schema.ts';
+import { createCanaryDesk } from './canary/canary-desk.ts';
 import { startOutcomeFeed } from './outcome/outcome-feed.ts';
 import { readRequest } from './request/request-row.ts';
 import { createSubmitter } from './request/submitter.ts';
@@ -96,6 +97,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
       store,
       clock,
       spans,
+      alerts,
       logger,
       ...(transport === undefined ? {} : { transport }),
       ...(options.bus === undefined ? {} : { settings: options.bus }),
@@ -169,6 +171,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
       readTrace({ store, bus, spans: spanStore, agents: agents.byName }, requestId, identity),
     findTraces: (filter) => findTraces(store, filter),
     ...desk,
+    canary: createCanaryDesk(bus, agents.byName),
     metrics: () => observation.metrics(async () => (await bus.attention.list(ATTENTION_COUNTED)).length),
     async artifact(id, identity) {
       const stored = await artifacts.describe(id);

@@ -206,6 +206,13 @@ export function createFakeHermes(ready: Promise<void> = Promise.resolve()): Fake
         code: stepId === `${REQUEST_ID}/1` ? null : 'NOT_FOUND',
       })),
     settlements: async ({ limit = 100 }) => decided.slice(0, limit),
+    canary: {
+      start: () =>
+        Promise.reject(new HermesError('TOOL_UNKNOWN', 'There is one version', { layer: 'runtime' })),
+      list: async () => [],
+      promote: () => Promise.reject(new HermesError('NOT_FOUND', 'No canary is running', { layer: 'bus' })),
+      rollback: () => Promise.reject(new HermesError('NOT_FOUND', 'No canary is running', { layer: 'bus' })),
+    },
     metrics: async () => '# TYPE hermes_turns_total counter\nhermes_turns_total{agent="echo"} 3\n',
     async artifact(id) {
       if (id !== 'report') throw new HermesError('ARTIFACT_NOT_FOUND', 'It is gone', { layer: 'tools' });
