@@ -35,6 +35,8 @@ import { sqliteIndex } from './l3-knowledge/sqlite-index.ts';
 import type { Memory, SessionKey } from './memory.ts';
 import { once } from './once.ts';
 import { DOMAIN, SESSION, SESSION_ADDRESS, SUBJECT, type SubjectScope, TASK, takeScope } from './scope.ts';
+import { subjectKeySchema } from './subject-key/schema.ts';
+import { createSubjectKeys } from './subject-key/subject-keys.ts';
 import { createTraced, type RunTraced } from './traced.ts';
 
 export interface MemoryOptions {
@@ -65,12 +67,20 @@ export function createMemory(options: MemoryOptions): Memory {
   const tasks = options.tasks ?? createInProcessTaskCache(clock);
   const index = store.dialect === 'sqlite' ? sqliteIndex : postgresIndex;
   const prepare = once(() =>
-    store.migrate('memory', [profileSchema, auditSchema, knowledgeSchema, compensationSchema]),
+    store.migrate('memory', [
+      profileSchema,
+      auditSchema,
+      knowledgeSchema,
+      compensationSchema,
+      subjectKeySchema,
+    ]),
   );
   const prepareProfiles = once(async () => {
     await prepare();
     await checkIndexKey(store, keys);
   });
+
+  const subjectKeys = createSubjectKeys(store, keys, clock);
 
   const openProfile =
     (scope: SubjectScope, { sessionKey }: SessionKey) =>
@@ -114,7 +124,10 @@ export function createMemory(options: MemoryOptions): Memory {
       const scope = takeScope(given, SUBJECT);
       domains.find(scope.domain);
       const traced = tracedFor(given.trace ?? {}, scope.domain);
-      const forgetCached = (): void => dialogs.endSubject(scope);
+      const forgetCached = (): void => {
+        dialogs.endSubject(scope);
+        subjectKeys.forget(scope);
+      };
       return grant('memory', { profile: profileTier(openProfile(scope, given), forgetCached, traced) })
         .profile;
     },
@@ -144,6 +157,16 @@ export function createMemory(options: MemoryOptions): Memory {
         return settleEvents(store, tenant, stepIds, clock.now());
       },
     },
+    subjectKeys: {
+      async of(scope) {
+        await prepareProfiles();
+        return subjectKeys.of(takeScope(scope, SUBJECT));
+      },
+      async opening(token) {
+        await prepareProfiles();
+        return subjectKeys.opening(token);
+      },
+    },
     async endSession(given) {
       const session = takeScope(given, SESSION_ADDRESS);
       dialogs.endSession(session);
@@ -161,6 +184,7 @@ export function createMemory(options: MemoryOptions): Memory {
     },
     async close() {
       dialogs.close();
+      subjectKeys.close();
       await tasks.close();
     },
   };

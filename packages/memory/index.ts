@@ -37,3 +37,5 @@ export type {
   SubjectScope,
   TaskAddress,
 } from './scope.ts';
+export type { SubjectKey } from './subject-key/subject-key.ts';
+export type { SubjectKeys } from './subject-key/subject-keys.ts';

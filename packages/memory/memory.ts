@@ -19,6 +19,7 @@ import type {
   SubjectScope,
   TaskAddress,
 } from './scope.ts';
+import type { SubjectKeys } from './subject-key/subject-keys.ts';
 
 /** Half of a domain's key that the channel holds for a session, 32 bytes. It is never stored. */
 export interface SessionKey {
@@ -102,6 +103,8 @@ export interface Memory {
     /** Settles what is pending of these steps, all at once. Resolves to the ids of those that were pending. */
     settle(tenant: string, stepIds: readonly string[]): Promise<readonly string[]>;
   };
+  /** A key for each user, for what must not lie open in records outside the profile. `eraseAll` destroys it. */
+  readonly subjectKeys: SubjectKeys;
   /** Drops the L0 and L1 of a session at once and refuses late writes to it. */
   endSession(session: SessionAddress): Promise<void>;
   /** Seals the domain's key bags again under its current key; resumable. */

@@ -15,7 +15,13 @@ export async function eraseField(profile: Profile, field: string, reason: Erasur
   return commit(profile, (queries) => shred(queries, profile.address, field, reason, profile.clock.now()));
 }
 
-/** Forgets every field ever written for this user in this domain, declared today or not. */
+/** What the audit log calls the records outside the profile, all of which one key opens. */
+const RECORDS = '(records)';
+
+/**
+ * Forgets every field ever written for this user in this domain, declared today or not, and destroys the key of
+ * their records elsewhere: what requests and sessions sealed with it opens no more.
+ */
 export async function eraseProfile(profile: Profile, reason: ErasureReason): Promise<number> {
   const { address, clock } = profile;
   return commit(profile, async (queries) => {
@@ -25,6 +31,18 @@ export async function eraseProfile(profile: Profile, reason: ErasureReason): Pro
     );
     let versions = 0;
     for (const { field } of rows) versions += await shred(queries, address, field, reason, clock.now());
+    const destroyed = await queries.run(
+      'DELETE FROM subject_key WHERE tenant = $1 AND domain = $2 AND subject = $3',
+      [address.tenant, address.domain, address.subject],
+    );
+    if (destroyed > 0) {
+      await recordErasure(queries, address, {
+        field: RECORDS,
+        reason,
+        atMs: clock.now(),
+        versions: destroyed,
+      });
+    }
     return versions;
   });
 }

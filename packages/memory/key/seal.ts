@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { HermesError } from '@hermes-agent/core';
 import { tupleBytes } from './tuple-bytes.ts';
 
@@ -14,7 +14,23 @@ const HEAD_BYTES = 1 + NONCE_BYTES;
  * comes from the system's generator and not from an injected one, because a repeated nonce gives the key away.
  */
 export function seal(key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+  return sealWith(randomBytes(NONCE_BYTES), key, plain, context);
+}
+
+/**
+ * Seals so that equal bytes under one key and context give equal results, for what is compared or repeated while it
+ * is sealed. The nonce is a keyed digest of the bytes (a synthetic one, as in RFC 5297), so that it repeats only
+ * with them; `open` opens it.
+ */
+export function sealAlike(key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer {
+  const digest = createHmac('sha256', key)
+    .update(tupleBytes(['nonce', ...context]))
+    .update(plain)
+    .digest();
+  return sealWith(digest.subarray(0, NONCE_BYTES), key, plain, context);
+}
+
+function sealWith(nonce: Uint8Array, key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(tupleBytes(context));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);

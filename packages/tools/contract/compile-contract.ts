@@ -2,7 +2,7 @@ import { digestJson, type JsonObject } from '@hermes-agent/core';
 import { isSafe } from '../binding/http/check-binding.ts';
 import { INPUT_BOUNDS, OUTPUT_BOUNDS } from '../schema/bounds.ts';
 import { closeObjects } from '../schema/close.ts';
-import { maskSensitive } from '../schema/mask.ts';
+import { maskSensitive, replaceSensitive } from '../schema/mask.ts';
 import { shapeOf } from '../schema/shape.ts';
 import { compileOutput, compileSchema } from '../schema/validator.ts';
 import type { Binding, Contract, ContractAuth, Effects, Limits } from './contract.ts';
@@ -53,6 +53,7 @@ export function compileContract(document: ContractDocument, folder: string, file
     checkInput: compileSchema(inputSchema, INPUT_BOUNDS),
     checkOutput: compileOutput(outputSchema, OUTPUT_BOUNDS),
     mask: (side, value) => maskSensitive(value, shapes[side]),
+    replaceSensitive: (side, value, replace) => replaceSensitive(value, shapes[side], replace),
   } satisfies Contract);
 }
 

@@ -60,6 +60,12 @@ export interface Contract {
   checkOutput(value: unknown): OutputCheck;
   /** The value with every `x-sensitive` part replaced, for logs, traces and pages. */
   mask(side: 'input' | 'output', value: JsonValue): JsonValue;
+  /** Likewise, each part by what `replace` makes of it, for what seals them. */
+  replaceSensitive(
+    side: 'input' | 'output',
+    value: JsonValue,
+    replace: (part: JsonValue) => JsonValue,
+  ): JsonValue;
 }
 
 export type ContractAuth =
