@@ -13,6 +13,7 @@ export interface Moment {
     | 'back-off'
     | 'route'
     | 'policy'
+    | 'breaker'
     | 'monitor'
     | 'late'
     | 'settled'

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@hermes-agent/core';
 import type { Queries } from '@hermes-agent/store';
+import { writeBreaker } from '../breaker/row.ts';
 import type { ExecutionEvent } from '../execution/event.ts';
 import type { Execution } from '../execution/state.ts';
 import type { SideEffect, Transition, Verdict } from '../execution/transition.ts';
@@ -88,7 +89,7 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
   const direct = (id: string): void => {
     for (;;) {
       const execution = executions.get(id)!;
-      const routing = switchboard.route(execution);
+      const routing = switchboard.route(execution, now);
       if (routing === null) return;
       const routed = step(execution, { type: 'routed', routing }, now);
       put(routed.execution, routed.effects);
@@ -145,12 +146,11 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
     direct,
     apply(id, event) {
       const before = executions.get(id)!;
-      const { execution, effects, verdict }: Transition = step(
-        before,
-        needsGuidance(event) ? { ...event, guidance: switchboard.guidance(before) } : event,
-        now,
-      );
-      if (verdict !== 'ignored') enter(execution, effects);
+      const guided = needsGuidance(event) ? { ...event, guidance: switchboard.guidance(before, now) } : event;
+      const transition: Transition = step(before, guided, now);
+      const { execution, effects, verdict } = transition;
+      if (verdict === 'ignored') return verdict;
+      enter(execution, [...effects, ...switchboard.observe(before, transition, now)]);
       return verdict;
     },
     async flush() {
@@ -180,6 +180,7 @@ export function openLedger(queries: Queries, sql: JournalSql, switchboard: Switc
         if (!fresh) stale.add(effect);
       }
       freezes = [];
+      for (const row of switchboard.takeChanges()) await writeBreaker(queries, row, now);
       if (messages.length > 0) {
         await queries.run(
           `INSERT INTO bus_message (${sql.sequence.column}${withoutPosition(MESSAGE_COLUMNS)})

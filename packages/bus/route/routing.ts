@@ -1,7 +1,7 @@
 import type { ToolReference } from '../order/order.ts';
 
 /** Why a call runs the version it runs. */
-export type RouteReason = 'planned' | 'frozen' | 'canary';
+export type RouteReason = 'planned' | 'frozen' | 'canary' | 'probe';
 
 /** Why nothing may run it. */
 export type RouteRefusal = 'TOOL_FROZEN' | 'SERVICE_UNAVAILABLE';

@@ -1,5 +1,7 @@
 import type { Clock } from '@hermes-agent/core';
 import type { Queries } from '@hermes-agent/store';
+import { createGovernor, type Governor } from '../breaker/governor.ts';
+import { readBreakers } from '../breaker/row.ts';
 import { type Arms, armsOf, type Canary, inArm } from '../canary/canary.ts';
 import { readCanaries } from '../canary/row.ts';
 import { plannedSpec } from '../execution/call.ts';
@@ -23,7 +25,7 @@ export interface Switchboard {
   expire(): void;
   isFrozen(reference: ToolReference): boolean;
   /** What `step` is told when an attempt of the execution's call has ended. */
-  guidance(execution: Execution): Guidance;
+  guidance(execution: Execution, now: number): Guidance;
   /** Whether a policy wants an output that breaks its contract passed on. */
   isLenient(execution: Execution, call: Call): boolean;
   /** In the order in which they began. */
@@ -31,7 +33,11 @@ export interface Switchboard {
   /** Which arms of canaries a new execution of `order` is in. */
   armsOf(order: Order): Arms | null;
   /** What the execution's ready call runs from here on; null when that is settled already. */
-  route(execution: Execution): Routing | null;
+  route(execution: Execution, now: number): Routing | null;
+  /** Learns from what `step` made of an event; gives what there is to tell. */
+  observe: Governor['observe'];
+  /** Breakers that have changed since the last time, for the transaction to write. */
+  takeChanges: Governor['takeChanges'];
 }
 
 /** Runs everything as planned. */
@@ -44,6 +50,8 @@ export const asPlanned: Switchboard = {
   canaries: () => [],
   armsOf: () => null,
   route: () => null,
+  observe: () => [],
+  takeChanges: () => [],
 };
 
 export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
@@ -53,12 +61,14 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
   let frozen: ReadonlySet<string> = new Set();
   let overrides: readonly PolicyRule[] = [];
   let canaries: readonly Canary[] = [];
+  const governor = createGovernor();
 
   const look = async (): Promise<void> => {
     const startedAt = clock.monotonic();
     const [row] = await store.all<{ revision: number }>('SELECT revision FROM bus_control WHERE id = 1');
     if (row!.revision !== revision) {
       overrides = (await readOverrides(store)).map(({ rule }) => rule);
+      governor.learn(await readBreakers(store));
       frozen = new Set((await readFreezes(store)).map(routeOf));
       canaries = (await readCanaries(store)).map(({ canary }) => canary);
       revision = row!.revision;
@@ -80,11 +90,20 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
       lookedAt = Number.NEGATIVE_INFINITY;
     },
     isFrozen,
-    guidance: () => ({ overrides, mayRetry: true }),
+    guidance(execution, now) {
+      const { phase } = execution;
+      const idle = phase.name !== 'running';
+      return {
+        overrides,
+        mayRetry: idle || governor.mayRetry(plannedSpec(execution, phase.call).tool, now),
+      };
+    },
     isLenient: (execution, call) => isLenient(execution, call, overrides),
     canaries: () => canaries,
     armsOf: (order) => armsOf(order, canaries),
-    route(execution) {
+    observe: governor.observe,
+    takeChanges: governor.takeChanges,
+    route(execution, now) {
       const { phase } = execution;
       if (phase.name !== 'ready') return null;
       const { target } = phase.call;
@@ -94,7 +113,12 @@ export function createSwitchboard(store: Queries, clock: Clock): Switchboard {
       const routing = chooseRoute(taken === undefined ? planned : inArm(planned, taken), {
         frozen: isFrozen,
       });
-      if (routing.type !== 'run' || routing.reason !== 'planned') return routing;
+      if (routing.type === 'refuse') return routing;
+      // Only new work is held off: questions and compensations bring to an end what has begun.
+      const admission = phase.call.kind === 'step' ? governor.admit(routeOf(routing.target), now) : 'pass';
+      if (admission === 'refuse') return { type: 'refuse', code: 'SERVICE_UNAVAILABLE' };
+      if (admission === 'probe') return { ...routing, reason: 'probe' };
+      if (routing.reason !== 'planned') return routing;
       return routeOf(routing.target) === routeOf(planned) ? null : { ...routing, reason: 'canary' };
     },
   };
