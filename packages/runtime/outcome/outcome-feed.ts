@@ -4,6 +4,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
 import { planOf } from '../request/compile-request.ts';
 import { applyOutcome, type RequestRow, readRequest } from '../request/request-row.ts';
+import { openValue } from '../seal/sealed-value.ts';
 import { moveSession, type SessionDependencies } from '../session/move-session.ts';
 import { readSession, type SessionRow } from '../session/session-row.ts';
 import { compensationUnrecorded, needsAttention, outcomeUntold } from './outcome-alert.ts';
@@ -129,8 +130,8 @@ async function tellSession(
   request: RequestRow,
   conclusion: Conclusion,
 ): Promise<void> {
-  const { store, clock, tracer, logger, alerts } = dependencies;
-  const session = await readSession(store, request.sessionId);
+  const { store, memory, clock, tracer, logger, alerts } = dependencies;
+  const session = await readSession(store, memory.subjectKeys, request.sessionId);
   const agent = session === null ? undefined : dependencies.agentOf(session);
   if (session === null || agent === undefined) {
     logger.warn('an outcome has no session to tell', { request_id: request.requestId });
@@ -159,7 +160,11 @@ async function tellSession(
         status,
         response: outcomeResponse(outcomes, status, failedStep, code),
         code,
-        facts: { steps: conclusion.outputs as JsonObject, code, failed_step: failedStep },
+        facts: {
+          steps: await openValue(memory.subjectKeys, conclusion.outputs),
+          code,
+          failed_step: failedStep,
+        },
         summary: code ?? status,
       },
       turnId: null,
@@ -188,7 +193,8 @@ async function learn(
     subject,
     trace: { requestId, sessionId, traceparent },
   });
-  await manager.write(request.learn, { source: requestId, learnedMs: request.createdAt });
+  const learned = (await openValue(memory.subjectKeys, request.learn)) as JsonObject;
+  await manager.write(learned, { source: requestId, learnedMs: request.createdAt });
 }
 
 const applied = ({ sequence, status, code, at }: Conclusion) => ({

@@ -1,8 +1,10 @@
 import type { Order } from '@hermes-agent/bus';
-import { deriveId, HermesError, type JsonObject } from '@hermes-agent/core';
+import { deriveId, digestJson, HermesError, type JsonObject, type JsonValue } from '@hermes-agent/core';
+import type { SubjectKey } from '@hermes-agent/memory';
 import type { Agent } from '../agent/agent.ts';
 import { type CompiledPlan, compilePlan } from '../plan/compile-plan.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
+import { sealSteps } from '../seal/seal-plan.ts';
 import type { SessionRow } from '../session/session-row.ts';
 
 /** What one task asks for, before it is an order. */
@@ -22,13 +24,19 @@ export function planOf(agent: Agent, intent: string): PlanDocument {
   });
 }
 
+/** The plan of a task, pinned, filled in, and sealed: its digest is over tokens, so that nobody can test a guess. */
 export function compileTask(
   agent: Agent,
   session: Pick<SessionRow, 'locale'>,
   task: TaskRequest,
   user: JsonObject,
+  key: SubjectKey,
 ): CompiledPlan {
-  return compilePlan(
+  const {
+    intent,
+    preview,
+    steps: open,
+  } = compilePlan(
     planOf(agent, task.intent),
     {
       slots: task.slots,
@@ -38,6 +46,13 @@ export function compileTask(
     },
     agent.resolveTool,
   );
+  const steps = sealSteps(open, agent.contracts, key);
+  return {
+    intent,
+    steps,
+    digest: digestJson({ intent, steps } as unknown as JsonValue),
+    preview: preview === null ? null : sealSteps([preview], agent.contracts, key)[0]!,
+  };
 }
 
 /** The order that carries out a compiled plan. The same session, task and digest always give the same id. */

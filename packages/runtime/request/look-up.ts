@@ -1,9 +1,11 @@
 import { type Bus, displayTimeoutMs } from '@hermes-agent/bus';
 import type { Clock, JsonObject, JsonValue } from '@hermes-agent/core';
+import type { Memory, SubjectKey } from '@hermes-agent/memory';
 import type { Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
 import { meets } from '../plan/condition.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
+import { openValue } from '../seal/sealed-value.ts';
 import type { LookupEmission, LookupOutcome } from '../session/advance.ts';
 import type { SessionRow } from '../session/session-row.ts';
 import { compileTask, orderOf, planOf } from './compile-request.ts';
@@ -13,6 +15,7 @@ export interface LookUpDependencies {
   readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly memory: Memory;
 }
 
 /**
@@ -21,15 +24,16 @@ export interface LookUpDependencies {
  * the response that says so.
  */
 export async function lookUp(
-  { store, bus, clock }: LookUpDependencies,
+  { store, bus, clock, memory }: LookUpDependencies,
   agent: Agent,
   session: SessionRow,
   cause: { readonly turnId: string | null; readonly traceparent?: string },
   emission: LookupEmission,
   user: JsonObject,
+  sealKey: SubjectKey,
 ): Promise<LookupOutcome> {
   const plan = planOf(agent, emission.intent);
-  const compiled = compileTask(agent, session, emission, user);
+  const compiled = compileTask(agent, session, emission, user, sealKey);
   if (compiled.preview === null) return { ok: true, digest: compiled.digest, facts: {} };
 
   const key = `${emission.lookupId}:${compiled.digest}`;
@@ -55,9 +59,9 @@ export async function lookUp(
   await bus.submit(order);
   await markSubmitted(store, order.requestId);
   const ended = await bus.settled(order.requestId, displayTimeoutMs(order));
-  return ended?.status === 'succeeded'
-    ? judge(plan, compiled.digest, (ended.outputs.preview ?? {}) as JsonObject)
-    : previewFailed(plan, ended?.code ?? 'EXECUTE_TIMEOUT');
+  if (ended?.status !== 'succeeded') return previewFailed(plan, ended?.code ?? 'EXECUTE_TIMEOUT');
+  const facts = await openValue(memory.subjectKeys, ended.outputs.preview ?? {});
+  return judge(plan, compiled.digest, facts as JsonObject);
 }
 
 function judge(plan: PlanDocument, digest: string, facts: JsonObject): LookupOutcome {

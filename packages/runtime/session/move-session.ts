@@ -8,7 +8,7 @@ import {
   type Logger,
   type Tracer,
 } from '@hermes-agent/core';
-import type { Memory } from '@hermes-agent/memory';
+import type { Memory, SubjectKey } from '@hermes-agent/memory';
 import type { Queries, Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
 import { outcomeResponse } from '../outcome/outcome-response.ts';
@@ -16,6 +16,7 @@ import { compileTask, orderOf, planOf } from '../request/compile-request.ts';
 import { lookUp } from '../request/look-up.ts';
 import { insertRequest, type RequestRow } from '../request/request-row.ts';
 import type { Submitter } from '../request/submitter.ts';
+import { sealMembers } from '../seal/sealed-value.ts';
 import { type Advanced, advance, type ExecuteEmission } from './advance.ts';
 import { appendOutbox, type OutboxEntry } from './outbox.ts';
 import { rememberContext } from './remember-context.ts';
@@ -49,6 +50,8 @@ export interface Moved {
   readonly row: SessionRow;
   readonly advanced: Advanced;
   readonly requests: readonly RequestRow[];
+  /** Seals what `alongside` writes of the user's. */
+  readonly sealKey: SubjectKey;
 }
 
 /**
@@ -78,6 +81,11 @@ export async function moveSession(
       ...(cause.traceparent === undefined ? {} : { traceparent: cause.traceparent }),
     },
   });
+  const sealKey = await memory.subjectKeys.of({
+    tenant: before.tenant,
+    domain: agent.document.domain.name,
+    subject: before.subject,
+  });
   const user = await capability.profile.read();
   const snapshot: Snapshot = {
     referenceMs: cause.referenceMs,
@@ -93,9 +101,17 @@ export async function moveSession(
     snapshot,
     {
       lookUp: (emission, state) =>
-        lookUp(dependencies, agent, spokenIn(before, state), cause, emission, user),
+        lookUp(dependencies, agent, spokenIn(before, state), cause, emission, user, sealKey),
       place(emission, state) {
-        const request = requestOf(agent, spokenIn(before, state), cause, emission, user, clock.now());
+        const request = requestOf(
+          agent,
+          spokenIn(before, state),
+          cause,
+          emission,
+          user,
+          sealKey,
+          clock.now(),
+        );
         // What was confirmed is no longer what would run: a tool changed version, or a remembered value did.
         if (emission.digest !== null && emission.digest !== request.order.origin.digest) {
           return changedSinceConfirmed(agent, emission, request.requestId);
@@ -115,15 +131,15 @@ export async function moveSession(
     lastOutbox: outbox.at(-1)?.id ?? before.lastOutbox,
     touchedAt: clock.now(),
   };
-  const moved: Moved = { row, advanced, requests };
+  const moved: Moved = { row, advanced, requests, sealKey };
 
   const written = await store
     .transaction(async (queries) => {
-      if (!(await updateSession(queries, row, before.version))) {
+      if (!(await updateSession(queries, sealKey, row, before.version))) {
         throw new HermesError('SESSION_STALE', 'The session moved on', { layer: 'runtime' });
       }
       if (!(await alongside(queries, moved))) throw NOTHING_TO_DO;
-      await appendOutbox(queries, row.sessionId, outbox);
+      await appendOutbox(queries, sealKey, row.sessionId, outbox);
       for (const request of requests) await insertRequest(queries, request);
       return true;
     })
@@ -158,9 +174,10 @@ function requestOf(
   cause: Cause,
   emission: ExecuteEmission,
   user: JsonObject,
+  sealKey: SubjectKey,
   now: number,
 ): RequestRow {
-  const compiled = compileTask(agent, session, emission, user);
+  const compiled = compileTask(agent, session, emission, user, sealKey);
   const order = orderOf(
     agent,
     session,
@@ -181,7 +198,7 @@ function requestOf(
     taskId: emission.taskId,
     kind: 'execute',
     order,
-    learn: emission.learn,
+    learn: sealMembers(sealKey, emission.learn),
     displayMs: displayTimeoutMs(order),
     status: 'running',
     code: null,

@@ -1,5 +1,7 @@
+import type { SubjectKey, SubjectKeys } from '@hermes-agent/memory';
 import type { Queries } from '@hermes-agent/store';
 import type { OutboxReply, Reading, SessionEvent } from '../api.ts';
+import { openText, sealText } from '../seal/sealed-text.ts';
 
 /** What a session has to say, in order. `id` counts from 1 in each session and is never reused. */
 export interface OutboxEntry {
@@ -21,6 +23,7 @@ interface Columns {
 
 export async function appendOutbox(
   queries: Queries,
+  key: SubjectKey,
   sessionId: string,
   entries: readonly OutboxEntry[],
 ): Promise<void> {
@@ -30,14 +33,15 @@ export async function appendOutbox(
     await queries.run(
       `INSERT INTO session_outbox (session_id, id, kind, body, turn_id, request_id, at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [sessionId, id, event.type, JSON.stringify(body), turnId, requestId, at],
+      [sessionId, id, event.type, sealText(key, JSON.stringify(body)), turnId, requestId, at],
     );
   }
 }
 
-/** Entries after `afterId`, oldest first. */
+/** Entries after `afterId`, oldest first; those of a user who has been forgotten are gone. */
 export async function readOutbox(
   queries: Queries,
+  keys: SubjectKeys,
   sessionId: string,
   afterId: number,
   limit: number,
@@ -47,8 +51,11 @@ export async function readOutbox(
      WHERE session_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     [sessionId, afterId, limit],
   );
-  return rows.map((row) => {
-    const body = JSON.parse(row.body) as { reply: OutboxReply; push: boolean } | { reading: Reading };
+  const bodies = await Promise.all(rows.map(({ body }) => openText(keys, body)));
+  return rows.flatMap((row, index) => {
+    const text = bodies[index]!;
+    if (text === null) return [];
+    const body = JSON.parse(text) as { reply: OutboxReply; push: boolean } | { reading: Reading };
     return {
       id: row.id,
       event:

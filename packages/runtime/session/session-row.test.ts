@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createKeyRing, createMemory, type Memory, type SubjectKey } from '@hermes-agent/memory';
 import { openStore, type Store } from '@hermes-agent/store';
 import { freshDatabase } from '@hermes-agent/testkit/services';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -56,13 +57,23 @@ const request: RequestRow = {
 
 describe.each(postgresUrl === null ? ['sqlite'] : ['sqlite', 'postgres'])('sessions on %s', (dialect) => {
   let store: Store;
+  let memory: Memory;
+  let key: SubjectKey;
   let end: () => Promise<void>;
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'hermes-session-'));
     const database = dialect === 'postgres' ? await freshDatabase(postgresUrl!) : null;
     store = await openStore(database?.url ?? 'sqlite:test.db', { dataDir });
     await store.migrate('runtime', SESSION_MIGRATIONS);
+    const ring = {
+      current: 'k1',
+      keys: new Map([['k1', new Uint8Array(32)]]),
+      indexKey: new Uint8Array(32).fill(9),
+    };
+    memory = createMemory({ store, keys: createKeyRing(ring), domains: [] });
+    key = await memory.subjectKeys.of({ tenant: 'local', domain: 'retail', subject: 'u1' });
     end = async () => {
+      await memory.close();
       await store.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -71,17 +82,17 @@ describe.each(postgresUrl === null ? ['sqlite'] : ['sqlite', 'postgres'])('sessi
   afterAll(() => end());
 
   test('C24 a write that names an older version changes nothing', async () => {
-    await insertSession(store, session);
+    await insertSession(store, key, session);
     const next = { ...session, version: 2, turns: 1 };
-    expect(await updateSession(store, next, 1)).toBe(true);
-    expect(await updateSession(store, { ...next, turns: 9 }, 1)).toBe(false);
-    expect(await readSession(store, 's1')).toEqual(next);
-    expect(await readSession(store, 'other')).toBeNull();
+    expect(await updateSession(store, key, next, 1)).toBe(true);
+    expect(await updateSession(store, key, { ...next, turns: 9 }, 1)).toBe(false);
+    expect(await readSession(store, memory.subjectKeys, 's1')).toEqual(next);
+    expect(await readSession(store, memory.subjectKeys, 'other')).toBeNull();
   });
 
   test('the outbox is read again from any point', async () => {
     const reply = { id: 1, key: 'k', text: '您好', locale: 'zh' } as const;
-    await appendOutbox(store, 's1', [
+    await appendOutbox(store, key, 's1', [
       { id: 1, event: { type: 'reply', id: 1, reply, push: false }, turnId: 't1', requestId: null, at: 5 },
       {
         id: 2,
@@ -91,8 +102,8 @@ describe.each(postgresUrl === null ? ['sqlite'] : ['sqlite', 'postgres'])('sessi
         at: 6,
       },
     ]);
-    expect((await readOutbox(store, 's1', 0, 10)).map(({ id }) => id)).toEqual([1, 2]);
-    expect(await readOutbox(store, 's1', 1, 10)).toEqual([
+    expect((await readOutbox(store, memory.subjectKeys, 's1', 0, 10)).map(({ id }) => id)).toEqual([1, 2]);
+    expect(await readOutbox(store, memory.subjectKeys, 's1', 1, 10)).toEqual([
       {
         id: 2,
         event: { type: 'reading', id: 2, reading: session.reading },

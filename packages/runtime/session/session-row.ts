@@ -1,6 +1,8 @@
 import type { JsonObject } from '@hermes-agent/core';
+import type { SubjectKey, SubjectKeys } from '@hermes-agent/memory';
 import type { Queries } from '@hermes-agent/store';
 import type { Locale, Reading } from '../api.ts';
+import { openText, sealText } from '../seal/sealed-text.ts';
 
 /** A session as it is stored. `version` grows by one with each change; a write names the version it read. */
 export interface SessionRow {
@@ -35,12 +37,19 @@ interface Columns {
   closed_at: number | null;
 }
 
-export async function readSession(queries: Queries, sessionId: string): Promise<SessionRow | null> {
+/** Null when there is none, and when its user has been forgotten. */
+export async function readSession(
+  queries: Queries,
+  keys: SubjectKeys,
+  sessionId: string,
+): Promise<SessionRow | null> {
   const [row] = await queries.all<Columns>('SELECT * FROM session WHERE session_id = $1', [sessionId]);
-  return row === undefined ? null : fromColumns(row);
+  if (row === undefined) return null;
+  const [state, reading] = [await openText(keys, row.state), await openText(keys, row.reading)];
+  return state === null || reading === null ? null : fromColumns({ ...row, state, reading });
 }
 
-export async function insertSession(queries: Queries, row: SessionRow): Promise<void> {
+export async function insertSession(queries: Queries, key: SubjectKey, row: SessionRow): Promise<void> {
   await queries.run(
     `INSERT INTO session (session_id, tenant, subject, agent, locale, state, reading, version, turns,
        last_outbox, created_at, touched_at, closed_at)
@@ -51,8 +60,8 @@ export async function insertSession(queries: Queries, row: SessionRow): Promise<
       row.subject,
       row.agent,
       row.locale,
-      JSON.stringify(row.state),
-      JSON.stringify(row.reading),
+      sealText(key, JSON.stringify(row.state)),
+      sealText(key, JSON.stringify(row.reading)),
       row.version,
       row.turns,
       row.lastOutbox,
@@ -65,6 +74,7 @@ export async function insertSession(queries: Queries, row: SessionRow): Promise<
 /** Compare-and-set: false when the session is no longer at `expectedVersion`, and then nothing was written. */
 export async function updateSession(
   queries: Queries,
+  key: SubjectKey,
   row: SessionRow,
   expectedVersion: number,
 ): Promise<boolean> {
@@ -76,14 +86,28 @@ export async function updateSession(
       row.sessionId,
       expectedVersion,
       row.locale,
-      JSON.stringify(row.state),
-      JSON.stringify(row.reading),
+      sealText(key, JSON.stringify(row.state)),
+      sealText(key, JSON.stringify(row.reading)),
       row.version,
       row.turns,
       row.lastOutbox,
       row.touchedAt,
       row.closedAt,
     ],
+  );
+  return changed === 1;
+}
+
+/** Compare-and-set, likewise. */
+export async function closeSession(
+  queries: Queries,
+  sessionId: string,
+  expectedVersion: number,
+  now: number,
+): Promise<boolean> {
+  const changed = await queries.run(
+    'UPDATE session SET version = version + 1, touched_at = $3, closed_at = $3 WHERE session_id = $1 AND version = $2',
+    [sessionId, expectedVersion, now],
   );
   return changed === 1;
 }

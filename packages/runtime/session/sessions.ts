@@ -5,7 +5,7 @@ import type { OutcomeFeedDependencies } from '../outcome/outcome-feed.ts';
 import type { SessionDependencies } from './move-session.ts';
 import { appendOutbox, readOutbox } from './outbox.ts';
 import { createSessionLock } from './session-lock.ts';
-import { insertSession, type SessionRow, updateSession } from './session-row.ts';
+import { closeSession, insertSession, type SessionRow } from './session-row.ts';
 import { viewSession } from './session-view.ts';
 import { ownSession, takeTurn, turnResult } from './take-turn.ts';
 
@@ -63,10 +63,13 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
         touchedAt: now,
         closedAt: null,
       };
+      const { tenant, subject } = identity;
+      const key = await memory.subjectKeys.of({ tenant, domain: document.domain.name, subject });
       await store.transaction(async (queries) => {
-        await insertSession(queries, row);
+        await insertSession(queries, key, row);
         await appendOutbox(
           queries,
+          key,
           sessionId,
           replies.map((reply) => ({
             id: reply.id,
@@ -86,15 +89,14 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return turnResult(dependencies, input.sessionId, row, input.waitMs ?? 0, signal);
     },
     async view(sessionId, identity) {
-      return viewSession(store, await ownSession(dependencies, { sessionId, identity }));
+      return viewSession(store, memory.subjectKeys, await ownSession(dependencies, { sessionId, identity }));
     },
     close: (sessionId, identity) =>
       locked(sessionId, async () => {
         const before = await ownSession(dependencies, { sessionId, identity });
         if (before.closedAt !== null) return;
         const now = clock.now();
-        const closed = { ...before, version: before.version + 1, touchedAt: now, closedAt: now };
-        if (!(await updateSession(store, closed, before.version))) {
+        if (!(await closeSession(store, sessionId, before.version, now))) {
           throw new HermesError('SESSION_STALE', 'The session moved on', { layer: 'runtime' });
         }
         const domain = agents.get(before.agent)?.document.domain.name;
@@ -103,7 +105,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       }),
     async events(sessionId, identity, afterId, limit = EVENTS_DEFAULT) {
       await ownSession(dependencies, { sessionId, identity });
-      return (await readOutbox(store, sessionId, afterId, limit)).map(({ event }) => event);
+      return (await readOutbox(store, memory.subjectKeys, sessionId, afterId, limit)).map(
+        ({ event }) => event,
+      );
     },
     feed: {
       ...dependencies,

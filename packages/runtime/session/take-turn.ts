@@ -6,7 +6,7 @@ import { type RequestRow, readRequest } from '../request/request-row.ts';
 import type { ExecuteEmission } from './advance.ts';
 import { type Moved, moveSession, type SessionDependencies } from './move-session.ts';
 import { readSession, type SessionRow } from './session-row.ts';
-import { insertTurn, readTurn, repliesOfTurn, type TurnRow, turnHash } from './turn-row.ts';
+import { insertTurn, readTurn, repliesOfTurn, type TurnRow } from './turn-row.ts';
 
 /** Longer than anyone types; what is over it is refused before it is read. */
 export const TURN_BYTES_LIMIT = 128 * 1024;
@@ -27,10 +27,17 @@ export async function takeTurn(
   input: TurnInput,
 ): Promise<TurnRow> {
   checkTurn(input);
-  const bodyHash = turnHash(input.text);
   for (let attempt = 1; ; attempt += 1) {
     const before = await ownSession(dependencies, input);
-    const known = await readTurn(dependencies.store, input.sessionId, input.turnId);
+    const agent = agentOf(before);
+    const key = await dependencies.memory.subjectKeys.of({
+      tenant: before.tenant,
+      domain: agent.document.domain.name,
+      subject: before.subject,
+    });
+    const bodyHash = key.digest(input.text);
+    const { subjectKeys } = dependencies.memory;
+    const known = await readTurn(dependencies.store, subjectKeys, input.sessionId, input.turnId);
     if (known !== null) {
       if (known.bodyHash === bodyHash) return known;
       throw new HermesError('TURN_CONFLICT', `Turn ${input.turnId} was taken with another text`, {
@@ -41,7 +48,6 @@ export async function takeTurn(
     }
     if (before.closedAt !== null) throw notFound();
     try {
-      const agent = agentOf(before);
       const fresh = await expireQuestions(dependencies, agent, before);
       return await takeOnce(dependencies, agent, fresh, input, bodyHash);
     } catch (thrown) {
@@ -74,7 +80,7 @@ async function takeOnce(
         referenceMs: input.referenceMs ?? clock.now(),
         traceparent: span.traceparent,
       },
-      async (queries, { row, advanced, requests }) => {
+      async (queries, { row, advanced, requests, sealKey }) => {
         taken = {
           turnId: input.turnId,
           turn: row.turns,
@@ -86,7 +92,7 @@ async function takeOnce(
           outboxFrom: before.lastOutbox,
           at: clock.now(),
         };
-        await insertTurn(queries, row.sessionId, taken);
+        await insertTurn(queries, sealKey, row.sessionId, taken);
         return true;
       },
     );
@@ -131,7 +137,7 @@ const emissionFields = ({ intent, slots, priority }: ExecuteEmission): JsonObjec
 
 /** The answer to a turn as it stands now, after waiting for its requests if asked to: up to their display time-out. */
 export async function turnResult(
-  { store, clock, hints }: SessionDependencies,
+  { store, memory, clock, hints }: SessionDependencies,
   sessionId: string,
   row: TurnRow,
   waitMs: number,
@@ -151,7 +157,7 @@ export async function turnResult(
     ...reading,
     emission,
     requestIds,
-    replies: await repliesOfTurn(store, sessionId, row),
+    replies: await repliesOfTurn(store, memory.subjectKeys, sessionId, row),
   };
 }
 
@@ -178,10 +184,10 @@ async function hintOrPause(
 
 /** The caller's own open session. Another's, and one that never was, look the same: `SESSION_NOT_FOUND`. */
 export async function ownSession(
-  { store }: Pick<SessionDependencies, 'store'>,
+  { store, memory }: Pick<SessionDependencies, 'store' | 'memory'>,
   { sessionId, identity }: Pick<TurnInput, 'sessionId' | 'identity'>,
 ): Promise<SessionRow> {
-  const row = await readSession(store, sessionId);
+  const row = await readSession(store, memory.subjectKeys, sessionId);
   if (row === null || row.tenant !== identity.tenant || row.subject !== identity.subject) throw notFound();
   return row;
 }

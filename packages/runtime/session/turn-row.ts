@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '@hermes-agent/core';
+import type { SubjectKey, SubjectKeys } from '@hermes-agent/memory';
 import type { Queries } from '@hermes-agent/store';
 import type { OutboxReply, Reading } from '../api.ts';
+import { openText, sealText } from '../seal/sealed-text.ts';
 
 /** A turn that was taken, so that the same `turnId` gives the same answer and does nothing twice. */
 export interface TurnRow {
@@ -26,26 +27,41 @@ interface Columns {
   at: number;
 }
 
-export const turnHash = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-export async function readTurn(queries: Queries, sessionId: string, turnId: string): Promise<TurnRow | null> {
+/** Null when it was never taken, and when its user has been forgotten. */
+export async function readTurn(
+  queries: Queries,
+  keys: SubjectKeys,
+  sessionId: string,
+  turnId: string,
+): Promise<TurnRow | null> {
   const [row] = await queries.all<Columns>(
     'SELECT * FROM session_turn WHERE session_id = $1 AND turn_id = $2',
     [sessionId, turnId],
   );
-  return row === undefined ? null : fromColumns(row);
+  return row === undefined ? null : openTurn(keys, row);
 }
 
 /** The newest turns, oldest first. */
-export async function lastTurns(queries: Queries, sessionId: string, limit: number): Promise<TurnRow[]> {
+export async function lastTurns(
+  queries: Queries,
+  keys: SubjectKeys,
+  sessionId: string,
+  limit: number,
+): Promise<TurnRow[]> {
   const rows = await queries.all<Columns>(
     'SELECT * FROM session_turn WHERE session_id = $1 ORDER BY turn DESC LIMIT $2',
     [sessionId, limit],
   );
-  return rows.reverse().map(fromColumns);
+  const turns = await Promise.all(rows.reverse().map((row) => openTurn(keys, row)));
+  return turns.filter((turn) => turn !== null);
 }
 
-export async function insertTurn(queries: Queries, sessionId: string, row: TurnRow): Promise<void> {
+export async function insertTurn(
+  queries: Queries,
+  key: SubjectKey,
+  sessionId: string,
+  row: TurnRow,
+): Promise<void> {
   const { reading, emission, requestIds } = row;
   await queries.run(
     `INSERT INTO session_turn (session_id, turn_id, turn, body_hash, text, result, outbox_from, at)
@@ -55,8 +71,8 @@ export async function insertTurn(queries: Queries, sessionId: string, row: TurnR
       row.turnId,
       row.turn,
       row.bodyHash,
-      row.text,
-      JSON.stringify({ reading, emission, requestIds }),
+      sealText(key, row.text),
+      sealText(key, JSON.stringify({ reading, emission, requestIds })),
       row.outboxFrom,
       row.at,
     ],
@@ -66,6 +82,7 @@ export async function insertTurn(queries: Queries, sessionId: string, row: TurnR
 /** The words of a turn: its own, and those of the requests it started that have come since. */
 export async function repliesOfTurn(
   queries: Queries,
+  keys: SubjectKeys,
   sessionId: string,
   row: TurnRow,
 ): Promise<OutboxReply[]> {
@@ -76,7 +93,15 @@ export async function repliesOfTurn(
      ORDER BY id LIMIT 100`,
     [sessionId, row.outboxFrom, row.turnId],
   );
-  return rows.map(({ body }) => (JSON.parse(body) as { reply: OutboxReply }).reply);
+  const bodies = await Promise.all(rows.map(({ body }) => openText(keys, body)));
+  return bodies
+    .filter((body) => body !== null)
+    .map((body) => (JSON.parse(body) as { reply: OutboxReply }).reply);
+}
+
+async function openTurn(keys: SubjectKeys, row: Columns): Promise<TurnRow | null> {
+  const [text, result] = [await openText(keys, row.text), await openText(keys, row.result)];
+  return text === null || result === null ? null : fromColumns({ ...row, text, result });
 }
 
 const fromColumns = (row: Columns): TurnRow => ({

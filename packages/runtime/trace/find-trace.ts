@@ -1,9 +1,11 @@
 import type { Bus } from '@hermes-agent/bus';
+import type { JsonObject } from '@hermes-agent/core';
 import type { Store } from '@hermes-agent/store';
 import type { SpanStore } from '../adapter/span-store.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { Identity, TraceFilter, TraceSummary, TraceView } from '../api.ts';
 import { findRequests, type RequestRow, readRequest } from '../request/request-row.ts';
+import { hideSealed } from '../seal/sealed-value.ts';
 import { traceMessage } from './trace-message.ts';
 
 const FOUND_DEFAULT = 50;
@@ -33,7 +35,9 @@ export async function readTrace(
   return {
     ...summaryOf(request),
     spans: found,
-    messages: messages.map((message) => traceMessage(message, agents.get(request.agent))),
+    messages: messages.map(
+      (message) => hideSealed(traceMessage(message, agents.get(request.agent))) as JsonObject,
+    ),
   };
 }
 
