@@ -5,6 +5,7 @@ export type { CanaryPhase } from './canary/canary.ts';
 export type { FaultKind } from './canary/fault.ts';
 export type { Minimum as CanaryMinimum } from './canary/judge.ts';
 export type { CanaryView, FaultView } from './canary/view.ts';
+export type { ControlChange } from './control/log.ts';
 export type { Effect, ExecutionEvent, Resolution, ToolOutcome } from './execution/event.ts';
 export type {
   Call,
@@ -41,6 +42,17 @@ export type {
   ToolReference,
   Verification,
 } from './order/order.ts';
+export type { PolicyOverride } from './policy/override.ts';
+export type { Policies } from './policy/policies.ts';
+export {
+  DEFAULT_POLICIES,
+  type ErrorClass,
+  type Fallback,
+  type PolicyAction,
+  type PolicyRule,
+  type PolicySelector,
+  selectorOf,
+} from './policy/rule.ts';
 export { DEFAULT_RETRY_POLICY } from './retry/backoff.ts';
 export type { Freeze } from './route/freeze.ts';
 export type { Freezer } from './route/freezer.ts';

@@ -47,6 +47,32 @@ async function setUp(body: string) {
   return { registry, server, spans, lines };
 }
 
+describe('a lenient call', () => {
+  test('passes on what breaks the contract, says how, and is no success on the trace', async () => {
+    verifies('M8');
+    const { registry, spans } = await setUp('{"status":null}');
+    expect(await registry.call({ ...order, lenient: true }, never())).toMatchObject({
+      ok: true,
+      output: { status: null },
+      violation: expect.stringContaining('status'),
+    });
+    expect(spans.find(({ name }) => name === 'TOOL_CALL')).toMatchObject({ code: 'CONTRACT_VIOLATION' });
+  });
+  test('is never assumed: without the flag nothing of such an output leaves', async () => {
+    const { registry } = await setUp('{"status":null,"secret":"hunter2"}');
+    const outcome = await registry.call(order, never());
+    expect(outcome).toMatchObject({ ok: false, code: 'CONTRACT_VIOLATION' });
+    expect(JSON.stringify(outcome)).not.toContain('hunter2');
+  });
+  test('passes on no answer that is not even the right kind of answer', async () => {
+    const { registry } = await setUp('<html>maintenance</html>');
+    expect(await registry.call({ ...order, lenient: true }, never())).toMatchObject({
+      ok: false,
+      code: 'CONTRACT_VIOLATION',
+    });
+  });
+});
+
 describe('a call', () => {
   test('gives the declared output, and counts what was not declared', async () => {
     verifies('T4');

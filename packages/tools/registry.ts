@@ -152,9 +152,11 @@ export function createRegistry(options: RegistryOptions): ToolRegistry {
       return { failure: normaliseFailure(contract, outcome), sandbox };
     }
     const output = gate.output(contract, outcome.value, scope);
-    return output.ok
-      ? { output: output.value, sandbox }
-      : { failure: normaliseViolations(contract, 'output', output.violations), sandbox };
+    if (output.ok) return { output: output.value, sandbox };
+    const failure = normaliseViolations(contract, 'output', output.violations);
+    return call.lenient === true
+      ? { output: outcome.value as JsonValue, violation: failure.message, sandbox }
+      : { failure, sandbox };
   };
 
   return {
@@ -190,10 +192,17 @@ export function createRegistry(options: RegistryOptions): ToolRegistry {
               },
             );
       if (result.sandbox != null) span.set(attributesOf(result.sandbox));
-      span.end(result.failure?.code ?? 'OK');
+      const broken = result.failure === undefined && result.violation !== undefined;
+      span.end(result.failure?.code ?? (broken ? 'CONTRACT_VIOLATION' : 'OK'));
       const executionTimeMs = Math.round(clock.monotonic() - startedAt);
       return result.failure === undefined
-        ? { ok: true, output: result.output, executionTimeMs, sandbox: result.sandbox }
+        ? {
+            ok: true,
+            output: result.output,
+            executionTimeMs,
+            sandbox: result.sandbox,
+            ...(result.violation === undefined ? {} : { violation: result.violation }),
+          }
         : { ...result.failure, executionTimeMs };
     },
     async warm() {
@@ -211,7 +220,12 @@ export function createRegistry(options: RegistryOptions): ToolRegistry {
 
 type Attempt =
   | { readonly failure: Failure; readonly sandbox?: SandboxUse | null }
-  | { readonly failure?: undefined; readonly output: JsonValue; readonly sandbox: SandboxUse | null };
+  | {
+      readonly failure?: undefined;
+      readonly output: JsonValue;
+      readonly violation?: string;
+      readonly sandbox: SandboxUse | null;
+    };
 
 const refusal = (code: string, message: string): Failure => ({
   ok: false,

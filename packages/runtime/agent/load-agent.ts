@@ -1,10 +1,12 @@
 import { basename, join } from 'node:path';
+import type { PolicyRule } from '@hermes-agent/bus';
 import { type Conversation, createConversation, type FlowSet, loadFlows } from '@hermes-agent/conversation';
 import { HermesError, type JsonObject, readYaml } from '@hermes-agent/core';
 import { type Contract, loadContracts } from '@hermes-agent/tools';
 import { loadPlans } from '../plan/load-plans.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
 import { type ResolveTool, toolResolver } from '../plan/tool-shape.ts';
+import { loadPolicies } from '../policy/load-policies.ts';
 import { type AgentDocument, agentDocument } from './agent-document.ts';
 
 /** An agent folder, read and checked; it still needs its surroundings before its tools can be called. */
@@ -14,6 +16,8 @@ export interface LoadedAgent {
   readonly conversation: Conversation;
   readonly contracts: readonly Contract[];
   readonly plans: ReadonlyMap<string, PlanDocument>;
+  /** The folder's own rules for errors. */
+  readonly policies: readonly PolicyRule[];
   readonly resolveTool: ResolveTool;
 }
 
@@ -44,7 +48,8 @@ export async function loadAgent(folder: string): Promise<LoadedAgent> {
     responseKeys: new Set(flows.responses.texts.keys()),
   });
   checkEveryTaskHasPlan(folder, flows, plans);
-  return { folder, document, conversation, contracts, plans, resolveTool };
+  const policies = await loadPolicies(folder, resolveTool);
+  return { folder, document, conversation, contracts, plans, policies, resolveTool };
 }
 
 function checkEveryTaskHasPlan(

@@ -16,6 +16,7 @@ const tool = (name: string, shape: Partial<ToolShape>): ToolShape => ({
   idempotent: false,
   attemptLimitMs: null,
   callable: true,
+  alternatives: [],
   ...shape,
 });
 

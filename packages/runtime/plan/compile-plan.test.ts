@@ -35,6 +35,7 @@ const resolveTool =
     idempotent: true,
     attemptLimitMs: 3_000,
     callable: true,
+    alternatives: [],
   });
 
 const scope = (orderId: string) => ({ slots: { order_id: orderId }, session: {}, user: {}, text: String });

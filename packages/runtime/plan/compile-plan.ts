@@ -1,5 +1,5 @@
-import type { PlannedStep } from '@hermes-agent/bus';
-import { digestJson, HermesError, type JsonObject, type JsonValue } from '@hermes-agent/core';
+import type { PlannedStep, ToolReference } from '@hermes-agent/bus';
+import { digestJson, HermesError, isJsonObject, type JsonObject, type JsonValue } from '@hermes-agent/core';
 import type { PlanDocument, PlanRetry, PlanStep } from './plan-document.ts';
 import { type ReferenceScope, resolveReferences } from './reference.ts';
 import type { ResolveTool, ToolShape } from './tool-shape.ts';
@@ -44,7 +44,9 @@ export function compilePlan(
     stepId: string,
     stepInput?: JsonValue,
   ) => {
-    const { name, version, hash, effects, idempotent, attemptLimitMs } = pin(from.tool, from.version);
+    const shape = pin(from.tool, from.version);
+    const { name, version, hash, effects, idempotent, attemptLimitMs } = shape;
+    const alternatives = standIns(shape, from.input);
     return {
       tool: name,
       version,
@@ -52,6 +54,7 @@ export function compilePlan(
       input: resolveReferences(from.input, scope, stepId, stepInput) as JsonObject,
       timeoutMs: from.timeout_ms,
       ...(attemptLimitMs === null ? {} : { attemptLimitMs }),
+      ...(alternatives.length === 0 ? {} : { alternatives }),
       effects,
       idempotent,
     };
@@ -98,6 +101,16 @@ export function compilePlan(
     steps,
   };
 }
+
+/** Other versions that take this very input: what runs when the bus has to leave the pinned one. */
+const standIns = ({ alternatives }: ToolShape, input: JsonObject): ToolReference[] =>
+  alternatives
+    .filter(({ inputSchema }) => takes(inputSchema, input))
+    .map(({ name: tool, version, hash }) => ({ tool, version, hash }));
+
+const takes = ({ required, properties }: JsonObject, input: JsonObject): boolean =>
+  (Array.isArray(required) ? required : []).every((name) => Object.hasOwn(input, String(name))) &&
+  Object.keys(input).every((name) => isJsonObject(properties) && Object.hasOwn(properties, name));
 
 function retryPolicy(retry: PlanRetry = DEFAULT_RETRY): PlannedStep['retryPolicy'] {
   return {

@@ -4,7 +4,7 @@ const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'expected a lower-case n
 const pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, 'expected a JSON pointer such as /order_id');
 const json = z.json();
 
-const condition = z
+export const condition = z
   .strictObject({
     pointer,
     equals: json.optional(),

@@ -17,6 +17,8 @@ export interface ToolShape {
   readonly attemptLimitMs: number | null;
   /** False for a contract without a binding: it can be tested, not called. */
   readonly callable: boolean;
+  /** The other versions in the asked range that have the same effects, the highest first. */
+  readonly alternatives: readonly Omit<ToolShape, 'alternatives'>[];
 }
 
 /** The highest version of `tool` inside the semver `range`, or undefined. */
@@ -24,17 +26,21 @@ export type ResolveTool = (tool: string, range: string) => ToolShape | undefined
 
 export function toolResolver(contracts: readonly Contract[]): ResolveTool {
   return (tool, range) => {
-    const candidates = contracts.filter(({ name }) => name === tool);
-    const version = semver.maxSatisfying(
-      candidates.map((contract) => contract.version),
-      range,
-    );
-    const found = candidates.find((contract) => contract.version === version);
-    return found === undefined ? undefined : shapeOf(found);
+    const [found, ...others] = contracts
+      .filter(({ name, version }) => name === tool && semver.satisfies(version, range))
+      .sort((left, right) => semver.rcompare(left.version, right.version))
+      .map(shapeOf);
+    if (found === undefined) return undefined;
+    return { ...found, alternatives: others.filter((other) => standsInFor(other, found)) };
   };
 }
 
-const shapeOf = (contract: Contract): ToolShape => ({
+const standsInFor = (other: Shape, { effects, idempotent }: Shape): boolean =>
+  other.callable && other.effects === effects && other.idempotent === idempotent;
+
+type Shape = Omit<ToolShape, 'alternatives'>;
+
+const shapeOf = (contract: Contract): Shape => ({
   name: contract.name,
   version: contract.version,
   hash: contract.hash,

@@ -74,6 +74,7 @@ export function orderOf(
     priority: task.priority,
     ...(traceparent === undefined ? {} : { traceparent }),
     origin: { agent: agent.document.name, intent: task.intent, task_id: task.taskId, digest, kind },
+    ...(agent.policies.length === 0 ? {} : { policies: agent.policies }),
     steps,
   };
 }

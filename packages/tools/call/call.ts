@@ -24,6 +24,11 @@ export interface ToolCall {
   readonly subject: string;
   readonly tenant: string;
   readonly task?: ToolTask;
+  /**
+   * Pass on an output that breaks the contract, and say how it does. Only a caller's policy sets it; without it such
+   * an output never leaves this layer.
+   */
+  readonly lenient?: boolean;
 }
 
 /** What ran the code of a call, and what it cost. */
@@ -44,6 +49,8 @@ export interface ToolSuccess {
   readonly executionTimeMs: number;
   /** Null when the binding runs no code of the tool's. */
   readonly sandbox: SandboxUse | null;
+  /** How the output breaks the contract; only of a lenient call. */
+  readonly violation?: string;
 }
 
 export interface ToolFailure {
