@@ -47,15 +47,16 @@ export async function lastSequence(queries: Queries): Promise<number> {
 
 /**
  * What an ended attempt says about a canary; null when it says nothing. First attempts count, so that retries
- * neither hide a fault nor count it twice; and calls that no worker took up in time, because users wait for those too.
+ * neither hide a fault nor count it twice; and calls that never began, because no worker took them up in time or a
+ * circuit breaker held them off: their users go without, too.
  */
 export function sampleOf(
   { stable, candidate }: Pick<Canary, 'stable' | 'candidate'>,
   { type, route, fence, attempt, late, code, took }: EndedAttempt,
 ): Sample | null {
   const arm = route === routeOf(candidate) ? 'candidate' : route === routeOf(stable) ? 'stable' : null;
-  const neverTaken = type === 'EXECUTE_TIMEOUT' && fence === 0;
-  if (arm === null || late !== null || (attempt !== 1 && !neverTaken)) return null;
+  const neverBegun = fence === 0;
+  if (arm === null || late !== null || (attempt !== 1 && !neverBegun)) return null;
   switch (type) {
     case 'EXECUTE_RESULT':
       return { arm, code: null, tookMs: took };

@@ -1,5 +1,8 @@
+import { CODES } from '@hermes-agent/core';
+import { executeError } from '../message/execute-error.ts';
+import type { RouteRefusal } from '../route/routing.ts';
 import { callFailed, callUnknown } from './attempt-ended.ts';
-import { momentCall } from './call.ts';
+import { envelopeOf, momentCall } from './call.ts';
 import type { ExecutionEvent } from './event.ts';
 import type { Call, Execution } from './state.ts';
 import { andThen, ignored, moved, type SideEffect, type Transition } from './transition.ts';
@@ -13,14 +16,27 @@ export function onRouted(
   const { phase } = execution;
   if (phase.name !== 'ready') return ignored(execution);
   if (routing.type === 'refuse') {
-    return andThen(moved(execution, chosen(execution, phase.call, routing.code, now)), (current) =>
-      refused(current, phase.call, routing.code, now),
+    const told = moved(
+      execution,
+      refusalMessage(execution, phase.call, routing.code),
+      chosen(execution, phase.call, routing.code, now),
     );
+    return andThen(told, (current) => refused(current, phase.call, routing.code, now));
   }
   const call: Call = { ...phase.call, target: routing.target };
   const routed: Execution = { ...execution, phase: { ...phase, call } };
   return moved(routed, chosen(routed, call, 'OK', now, routing.reason));
 }
+
+/** In the tool's place: each request of the journal has its answer, and whoever counts answers counts this one. */
+const refusalMessage = (execution: Execution, call: Call, code: RouteRefusal): SideEffect => ({
+  type: 'message',
+  message: {
+    type: 'EXECUTE_ERROR',
+    envelope: envelopeOf(execution, call, execution.fence),
+    body: executeError(call.id, code, 'Nothing may run it for now', CODES[code].retryable),
+  },
+});
 
 /** This attempt did not begin; earlier ones of the same call may still be in doubt. */
 function refused(execution: Execution, call: Call, code: string, now: number): Transition {
