@@ -1,6 +1,7 @@
 import {
   type Alert,
   type Alerts,
+  asHermesError,
   type Clock,
   HermesError,
   type Logger,
@@ -13,6 +14,8 @@ import type { Store } from '@hermes-agent/store';
 import { type AttentionItem, attentionItems, type Settlement } from './attention.ts';
 import { type Canaries, createCanaries } from './canary/canaries.ts';
 import { startCanaryWatch } from './canary/watch.ts';
+import { createDeadLetters, type DeadLetters } from './dead-letter/dead-letters.ts';
+import { isDeadLetter, layAside } from './dead-letter/letter.ts';
 import { envelopeOf } from './execution/call.ts';
 import { dueAt } from './execution/state.ts';
 import type { SideEffect, Verdict } from './execution/transition.ts';
@@ -109,6 +112,7 @@ export interface Bus {
   };
   readonly tools: Freezer;
   readonly policies: Policies;
+  readonly deadLetters: DeadLetters;
   readonly canary: Canaries;
   /** What workers live on. */
   readonly work: WorkSource;
@@ -161,7 +165,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
   });
   const watchdog = startWatchdog(journal, clock, settings.unservedAfterMs, logger);
 
-  const receive: Bus['receive'] = async (raw, side) => {
+  const admit: Bus['receive'] = async (raw, side) => {
     const message = gate.admit(raw, side);
     if (message.type !== 'EXECUTE_RESULT' && message.type !== 'EXECUTE_ERROR') return 'ignored';
     const applied = await journal.apply(message.envelope.execution_id, eventOf(message));
@@ -209,7 +213,17 @@ export async function createBus(options: BusOptions): Promise<Bus> {
       const { status, steps } = viewOf(execution);
       return { requestId, status, steps, accepted: verdict === 'applied' };
     },
-    receive,
+    async receive(raw, side) {
+      try {
+        return await admit(raw, side);
+      } catch (thrown) {
+        const refusal = asHermesError(thrown, 'bus');
+        if (isDeadLetter(refusal)) {
+          await layAside(store, raw, side, refusal, settings.payloadLimitBytes, await time.now());
+        }
+        throw thrown;
+      }
+    },
     refusals: gate.refusals,
     executions: {
       async get(requestId) {
@@ -269,6 +283,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     },
     tools: createFreezer(store, time, switchboard),
     policies: createPolicies(store, time, switchboard),
+    deadLetters: createDeadLetters({ store, journal, logger, admit }),
     canary: createCanaries(store, time, switchboard, settings.canaryMinimum),
     work: {
       routes: journal.routes,
@@ -279,7 +294,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
         return applied.execution.cancelled !== null && call.kind === 'step' ? 'unwanted' : 'held';
       },
       report: ({ execution, call, fence }, outcome) =>
-        receive(reportOf(envelopeOf(execution, call, fence), outcome), 'tools'),
+        admit(reportOf(envelopeOf(execution, call, fence), outcome), 'tools'),
       async handBack({ execution, fence }, effect) {
         await journal.apply(execution.order.requestId, { type: 'handed_back', fence, effect });
       },

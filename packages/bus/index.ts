@@ -6,6 +6,7 @@ export type { FaultKind } from './canary/fault.ts';
 export type { Minimum as CanaryMinimum } from './canary/judge.ts';
 export type { CanaryView, FaultView } from './canary/view.ts';
 export type { ControlChange } from './control/log.ts';
+export type { DeadLetter, DeadLetters } from './dead-letter/dead-letters.ts';
 export type { Effect, ExecutionEvent, Resolution, ToolOutcome } from './execution/event.ts';
 export type {
   Call,

@@ -1,6 +1,7 @@
 import type { Dialect, Migration } from '@hermes-agent/store';
 import { CANARY_MIGRATION } from '../canary/schema.ts';
 import { CONTROL_MIGRATION } from '../control/schema.ts';
+import { DEAD_LETTER_MIGRATION } from '../dead-letter/schema.ts';
 
 const tables = (integer: string, real: string, sequence: string): string => `
 CREATE TABLE bus_order (
@@ -59,6 +60,10 @@ CREATE TRIGGER bus_message_no_truncate BEFORE TRUNCATE ON bus_message
 `,
 };
 
+const runningIndex = `
+CREATE INDEX bus_execution_running ON bus_execution (tenant, session_id, route) WHERE phase = 'running';
+`;
+
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'journal',
@@ -67,4 +72,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   CONTROL_MIGRATION,
   CANARY_MIGRATION,
+  DEAD_LETTER_MIGRATION,
+  { name: 'calls in flight', sqlite: runningIndex, postgres: runningIndex },
 ];
