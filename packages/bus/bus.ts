@@ -152,7 +152,14 @@ export async function createBus(options: BusOptions): Promise<Bus> {
   };
   const time = createSteadyClock(store, clock);
   const switchboard = createSwitchboard(store, clock);
-  const journal = createSqlJournal({ store, time, limits: settings.backlog, switchboard, onCommitted });
+  const journal = createSqlJournal({
+    store,
+    time,
+    limits: settings.backlog,
+    inFlight: settings.inFlight,
+    switchboard,
+    onCommitted,
+  });
   const alarm = startAlarm(journal, clock, settings.pollMs, logger);
   const canaryWatch = startCanaryWatch({
     store,

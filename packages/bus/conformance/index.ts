@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { claimConformance } from './claim.ts';
 import { cursorConformance } from './cursor.ts';
+import { limitsConformance } from './limits.ts';
 import type { OpenStoreUnderTest } from './opened.ts';
 import { submitConformance } from './submit.ts';
 import { timeConformance } from './time.ts';
@@ -18,6 +19,7 @@ export function journalConformance(name: string, open: OpenStoreUnderTest): void
   describe(`journal conformance: ${name}`, () => {
     submitConformance(open);
     claimConformance(open);
+    limitsConformance(open);
     timeConformance(open);
     cursorConformance(open);
   });

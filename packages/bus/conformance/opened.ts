@@ -5,6 +5,7 @@ import { afterEach } from 'vitest';
 import type { ToolOutcome } from '../execution/event.ts';
 import { order, plannedStep } from '../fixture/order.ts';
 import type { BacklogLimits } from '../journal/backlog.ts';
+import type { InFlightLimits } from '../journal/in-flight.ts';
 import type { Claim, Committed, Journal } from '../journal/port.ts';
 import { createSqlJournal, migrateJournal } from '../journal/sql-journal.ts';
 import { createSteadyClock } from '../journal/steady-clock.ts';
@@ -28,6 +29,7 @@ export interface JournalUnderTest {
   connect(): Promise<{ journal: Journal; store: Store }>;
 }
 
+const UNLIMITED: InFlightLimits = { tool: 10_000, session: 10_000, tenant: 10_000 };
 const ROOM: BacklogLimits = { bus: 10_000, tenant: 5_000, session: 5_000 };
 
 /** Opens a journal for one test; everything opened is closed after it. */
@@ -36,7 +38,10 @@ export function openEach(open: OpenStoreUnderTest) {
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
-  return async (limits: Partial<BacklogLimits> = {}): Promise<JournalUnderTest> => {
+  return async (
+    limits: Partial<BacklogLimits> = {},
+    inFlight: InFlightLimits = UNLIMITED,
+  ): Promise<JournalUnderTest> => {
     const place = await open();
     closers.push(() => place.dispose());
     const clock = createStillClock();
@@ -50,6 +55,7 @@ export function openEach(open: OpenStoreUnderTest) {
         store,
         time: createSteadyClock(store, clock),
         limits: { ...ROOM, ...limits },
+        inFlight,
         onCommitted: (news) => committed.push(...news),
       });
       return { journal, store };

@@ -5,7 +5,7 @@ import { type Execution, NEW_STEP } from './state.ts';
 import { moved, type Transition } from './transition.ts';
 
 /** A new execution of `order` in its arms of canaries: its first step is released, or waits for its time. */
-export function begin(order: Order, now: number, arms: Arms | null = null): Transition {
+export function begin(order: Order, now: number, arms: Arms | null = null, behind = 0): Transition {
   const fresh: Execution = {
     order,
     phase: { name: 'scheduled', until: Math.max(now, order.startAt ?? now) },
@@ -14,6 +14,7 @@ export function begin(order: Order, now: number, arms: Arms | null = null): Tran
     failure: null,
     cancelled: null,
     createdAt: now,
+    ...(behind === 0 ? {} : { behind }),
     told: 'running',
     ...(arms === null ? {} : { arms }),
   };

@@ -104,6 +104,8 @@ export interface Execution {
   /** Reason given with the cancellation; null when nobody cancelled. */
   readonly cancelled: string | null;
   readonly createdAt: number;
+  /** Requests of its session that were open when it came; absent for none. */
+  readonly behind?: number;
   /** The last status told. */
   readonly told: Status;
   /** Which versions it runs because of canaries, for good: retries, verifications and compensations included. */

@@ -11,6 +11,12 @@ export interface BacklogLimits {
 
 type Full = Extract<Submission, { type: 'full' }>;
 
+interface Room {
+  readonly type: 'room';
+  /** Open requests of the session before this one. */
+  readonly behind: number;
+}
+
 /** Counts what is open, once for each scope of a group, and then in memory as the group adds to it. */
 export function createBacklog(queries: Queries, limits: BacklogLimits) {
   const counted = new Map<string, number>();
@@ -20,15 +26,16 @@ export function createBacklog(queries: Queries, limits: BacklogLimits) {
     return counted.get(key)!;
   };
   return {
-    /** Null when there is room; then the order is counted in. */
-    async admit(order: Order): Promise<Full | null> {
+    /** Counts the order in when there is room. */
+    async admit(order: Order): Promise<Full | Room> {
       const scopes = ['session', 'tenant', 'bus'] as const;
       for (const scope of scopes) {
         if ((await count(scope, order)) >= limits[scope])
           return { type: 'full', scope, limit: limits[scope] };
       }
+      const behind = counted.get(keyOf('session', order))!;
       for (const scope of scopes) counted.set(keyOf(scope, order), counted.get(keyOf(scope, order))! + 1);
-      return null;
+      return { type: 'room', behind };
     },
   };
 }

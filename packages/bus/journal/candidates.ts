@@ -1,9 +1,13 @@
 import type { Queries } from '@hermes-agent/store';
 import type { JournalSql } from './dialect.ts';
+import type { InFlight } from './in-flight.ts';
 
 interface Candidate {
   readonly id: string;
   readonly rank: number;
+  readonly tenant: string;
+  readonly session_id: string;
+  readonly route: string;
   readonly turn: number;
 }
 
@@ -13,29 +17,58 @@ const LANES_PER_LOOK = 100;
 /**
  * Chooses which ready calls to claim: round-robin over the tenants that wait, by rank within each. A thousand
  * calls of one tenant delay another's first by at most one round, and cutting a tenant's work into more sessions
- * buys it nothing.
+ * buys it nothing. What has reached a limit stands back and holds up nothing else.
  */
 export function createCandidates(sql: JournalSql) {
   let served = '';
-  return async (queries: Queries, routes: readonly string[], limit: number): Promise<readonly string[]> => {
-    const lanes = await waitingTenants(queries, served);
-    const candidates: Candidate[] = [];
-    const routesJson = JSON.stringify(routes);
-    for (const tenant of lanes) {
-      if (candidates.filter(({ turn }) => turn === 0).length >= limit) break;
-      const rows = await queries.all<{ id: string; rank: number }>(
-        `SELECT e.id, e.rank FROM bus_execution e
+
+  /** The next calls of each tenant, without those chosen and those that have reached a limit. */
+  const look = async (
+    queries: Queries,
+    running: InFlight,
+    tenants: readonly string[],
+    routes: readonly string[],
+    chosen: readonly Candidate[],
+    limit: number,
+  ): Promise<Candidate[]> => {
+    const found: Candidate[] = [];
+    const open = JSON.stringify(running.openRoutes(routes));
+    const taken = JSON.stringify(chosen.map(({ id }) => id));
+    for (const tenant of tenants) {
+      if (found.filter(({ turn }) => turn === 0).length >= limit) break;
+      if (running.isFull(tenant)) continue;
+      const rows = await queries.all<Omit<Candidate, 'turn'>>(
+        `SELECT e.id, e.rank, e.tenant, e.session_id, e.route FROM bus_execution e
          WHERE e.phase = 'ready' AND e.tenant = $1 AND e.route IN ${sql.texts('$2')}
-         ORDER BY e.rank LIMIT $3 ${sql.lock('e', true)}`,
-        [tenant, routesJson, limit],
+           AND e.session_id NOT IN ${sql.texts('$3')} AND e.id NOT IN ${sql.texts('$4')}
+         ORDER BY e.rank LIMIT $5 ${sql.lock('e', true)}`,
+        [tenant, open, JSON.stringify(running.fullSessions(tenant)), taken, limit],
       );
-      candidates.push(...rows.map(({ id, rank }, turn) => ({ id, rank, turn })));
+      found.push(...rows.map((row, turn) => ({ ...row, turn })));
       if (rows.length > 0) served = tenant;
     }
-    return candidates
-      .sort((left, right) => left.turn - right.turn || left.rank - right.rank)
-      .slice(0, limit)
-      .map(({ id }) => id);
+    return found.sort((left, right) => left.turn - right.turn || left.rank - right.rank);
+  };
+
+  return async (
+    queries: Queries,
+    running: InFlight,
+    routes: readonly string[],
+    limit: number,
+  ): Promise<readonly string[]> => {
+    const tenants = await waitingTenants(queries, served);
+    const chosen: Candidate[] = [];
+    for (;;) {
+      const found = await look(queries, running, tenants, routes, chosen, limit - chosen.length);
+      let refused = false;
+      for (const candidate of found) {
+        if (chosen.length === limit) break;
+        if (running.admit(candidate)) chosen.push(candidate);
+        else refused = true;
+      }
+      // Whoever was refused has filled a limit, so that the next look passes over all of its kind.
+      if (!refused || chosen.length === limit) return chosen.map(({ id }) => id);
+    }
   };
 }
 

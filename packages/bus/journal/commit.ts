@@ -9,6 +9,7 @@ import type { Switchboard } from '../route/switchboard.ts';
 import { type BacklogLimits, createBacklog } from './backlog.ts';
 import type { createCandidates } from './candidates.ts';
 import type { JournalSql } from './dialect.ts';
+import { type InFlightLimits, readInFlight } from './in-flight.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import type { Applied, Claim, ClaimRequest, Committed, Submission } from './port.ts';
 
@@ -19,11 +20,14 @@ export type Operation =
   | { readonly type: 'cancel'; readonly id: string; readonly reason: string }
   | { readonly type: 'claim'; readonly request: ClaimRequest };
 
+type Submit = Extract<Operation, { type: 'submit' }>;
+
 export type OperationResult = Submission | Applied | null | readonly Claim[];
 
 export interface CommitContext {
   readonly sql: JournalSql;
   readonly limits: BacklogLimits;
+  readonly inFlight: InFlightLimits;
   readonly candidates: ReturnType<typeof createCandidates>;
   readonly switchboard: Switchboard;
 }
@@ -36,7 +40,7 @@ export interface CommitContext {
 export async function commitGroup(
   queries: Queries,
   operations: readonly Operation[],
-  { sql, limits, candidates, switchboard }: CommitContext,
+  { sql, limits, inFlight, candidates, switchboard }: CommitContext,
   now: number,
 ): Promise<{ results: OperationResult[]; committed: readonly Committed[] }> {
   const ledger = openLedger(queries, sql, switchboard, now);
@@ -54,7 +58,10 @@ export async function commitGroup(
 
   for (const operation of operations) {
     if (operation.type !== 'claim') continue;
-    results.set(operation, await claimSome(ledger, queries, operation.request, { candidates, switchboard }));
+    results.set(
+      operation,
+      await claimSome(ledger, queries, operation.request, { inFlight, candidates, switchboard }),
+    );
     await ledger.flush();
   }
   return { results: operations.map((operation) => results.get(operation)!), committed: ledger.committed };
@@ -68,24 +75,24 @@ const idOf = (operation: Operation): string | null => {
 async function submitAll(
   ledger: Ledger,
   queries: Queries,
-  submits: readonly Extract<Operation, { type: 'submit' }>[],
+  submits: readonly Submit[],
   { limits, switchboard }: Pick<CommitContext, 'limits' | 'switchboard'>,
   now: number,
   results: Map<Operation, OperationResult>,
 ): Promise<void> {
   const backlog = createBacklog(queries, limits);
-  const fresh = new Map<string, Extract<Operation, { type: 'submit' }>>();
+  const fresh = new Map<string, { readonly submit: Submit; readonly behind: number }>();
   for (const submit of submits) {
     const id = submit.order.requestId;
     if (ledger.get(id) !== undefined || fresh.has(id)) continue;
-    const full = await backlog.admit(submit.order);
-    if (full === null) fresh.set(id, submit);
-    else results.set(submit, full);
+    const admitted = await backlog.admit(submit.order);
+    if (admitted.type === 'full') results.set(submit, admitted);
+    else fresh.set(id, { submit, behind: admitted.behind });
   }
-  const inserted = await ledger.insertOrders([...fresh.values()]);
+  const inserted = await ledger.insertOrders([...fresh.values()].map(({ submit }) => submit));
   for (const id of inserted) {
-    const submit = fresh.get(id)!;
-    const { execution, effects } = begin(submit.order, now, switchboard.armsOf(submit.order));
+    const { submit, behind } = fresh.get(id)!;
+    const { execution, effects } = begin(submit.order, now, switchboard.armsOf(submit.order), behind);
     ledger.enter(execution, effects);
     results.set(submit, { type: 'accepted', execution });
   }
@@ -128,9 +135,10 @@ async function claimSome(
   ledger: Ledger,
   queries: Queries,
   { worker, routes, limit, leaseMs }: ClaimRequest,
-  { candidates, switchboard }: Pick<CommitContext, 'candidates' | 'switchboard'>,
+  { inFlight, candidates, switchboard }: Pick<CommitContext, 'inFlight' | 'candidates' | 'switchboard'>,
 ): Promise<readonly Claim[]> {
-  const ids = await candidates(queries, routes, limit);
+  const running = await readInFlight(queries, inFlight);
+  const ids = await candidates(queries, running, routes, limit);
   await ledger.load(ids);
   const held = new Set(routes);
   const claims: Claim[] = [];

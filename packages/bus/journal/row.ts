@@ -38,6 +38,7 @@ export function toRow(execution: Execution, now: number): ExecutionRow {
   const { order, ...state } = execution;
   const { phase } = execution;
   const ready = phase.name === 'ready' ? phase : null;
+  const onRoute = phase.name === 'ready' || phase.name === 'running' ? phase : null;
   return {
     id: order.requestId,
     tenant: order.tenant,
@@ -45,8 +46,8 @@ export function toRow(execution: Execution, now: number): ExecutionRow {
     phase: phase.name,
     status: execution.told,
     attention: hasMatters(execution) ? 1 : 0,
-    route: ready === null ? null : routeOf(specOf(execution, ready.call)),
-    rank: ready === null ? null : rankOf(order.priority, ready.since),
+    route: onRoute === null ? null : routeOf(specOf(execution, onRoute.call)),
+    rank: ready === null ? null : rankOf(order.priority, ready.since, execution.behind),
     due_at: dueAt(execution),
     changed_at: now,
     ended_at: phase.name === 'ended' ? phase.at : null,

@@ -6,6 +6,7 @@ import { createCandidates } from './candidates.ts';
 import { commitGroup, type Operation, type OperationResult } from './commit.ts';
 import { alignSequences, journalSql } from './dialect.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { DEFAULT_IN_FLIGHT, type InFlightLimits } from './in-flight.ts';
 import type { Applied, Claim, Journal, OnCommitted, Submission } from './port.ts';
 import {
   readAttention,
@@ -27,6 +28,7 @@ export interface SqlJournalOptions {
   readonly store: Store;
   readonly time: SteadyClock;
   readonly limits: BacklogLimits;
+  readonly inFlight?: InFlightLimits;
   /** What steers calls; without one everything runs as planned. */
   readonly switchboard?: Switchboard;
   readonly onCommitted: OnCommitted;
@@ -37,11 +39,12 @@ export function createSqlJournal({
   store,
   time,
   limits,
+  inFlight = DEFAULT_IN_FLIGHT,
   switchboard = asPlanned,
   onCommitted,
 }: SqlJournalOptions): Journal {
   const sql = journalSql(store.dialect);
-  const context = { sql, limits, candidates: createCandidates(sql), switchboard };
+  const context = { sql, limits, inFlight, candidates: createCandidates(sql), switchboard };
   const group = createGroupCommit<Operation, OperationResult>(async (operations) => {
     const now = await time.now();
     await switchboard.refresh();
