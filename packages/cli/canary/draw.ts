@@ -19,7 +19,7 @@ const FINDINGS: Readonly<Record<CanaryView['finding'], string>> = {
 export function drawCanary(view: CanaryView, paint: Paint): string[] {
   const { tool, stable, candidate, phase, weight, automatic, reason, by, faults } = view;
   const name = `${tool} ${stable.version} → ${candidate.version}`;
-  const share = `${weight / 100} %${automatic ? ', climbing by itself' : ''}`;
+  const share = `${weight / 100} %${automatic && phase === 'running' ? ', climbing by itself' : ''}`;
   const why = reason === null ? `by ${by}` : `${reason}, by ${by}`;
   return [
     `${paint('bold', name)}  ${paint(PHASES[phase], phase)}  ${share}  ${paint('dim', why)}`,
