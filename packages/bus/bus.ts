@@ -30,6 +30,7 @@ import { eventOf, reportOf } from './message/report.ts';
 import { checkOrder, checkRequestId } from './order/check.ts';
 import type { Order } from './order/order.ts';
 import { createPolicies, type Policies } from './policy/policies.ts';
+import { type KeepRetired, type RetireQuery, retire } from './retention/retire.ts';
 import { createFreezer, type Freezer, frozenAlert } from './route/freezer.ts';
 import { createSwitchboard } from './route/switchboard.ts';
 import { type BusSettings, DEFAULT_SETTINGS } from './settings.ts';
@@ -114,6 +115,8 @@ export interface Bus {
   readonly policies: Policies;
   readonly deadLetters: DeadLetters;
   readonly canary: Canaries;
+  /** Takes what has ended long enough out of the journal, a batch at a time; resolves to 0 when there is no more. */
+  retire(query: RetireQuery, keep?: KeepRetired): Promise<number>;
   /** What workers live on. */
   readonly work: WorkSource;
   /** Stops timers. Workers are drained before, the store is closed after. */
@@ -292,6 +295,7 @@ export async function createBus(options: BusOptions): Promise<Bus> {
     policies: createPolicies(store, time, switchboard),
     deadLetters: createDeadLetters({ store, journal, logger, admit }),
     canary: createCanaries(store, time, switchboard, settings.canaryMinimum),
+    retire: (query, keep = async () => {}) => retire(store, query, keep),
     work: {
       routes: journal.routes,
       claim: journal.claim,

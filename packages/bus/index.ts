@@ -43,6 +43,7 @@ export type {
   ToolReference,
   Verification,
 } from './order/order.ts';
+export { choosePolicy, type PolicySubject } from './policy/choose.ts';
 export type { PolicyOverride } from './policy/override.ts';
 export type { Policies } from './policy/policies.ts';
 export {
@@ -54,6 +55,7 @@ export {
   type PolicySelector,
   selectorOf,
 } from './policy/rule.ts';
+export type { KeepRetired, RetiredExecution, RetireQuery } from './retention/retire.ts';
 export { DEFAULT_RETRY_POLICY } from './retry/backoff.ts';
 export type { Freeze } from './route/freeze.ts';
 export type { Freezer } from './route/freezer.ts';

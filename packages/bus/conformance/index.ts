@@ -3,6 +3,7 @@ import { claimConformance } from './claim.ts';
 import { cursorConformance } from './cursor.ts';
 import { limitsConformance } from './limits.ts';
 import type { OpenStoreUnderTest } from './opened.ts';
+import { retentionConformance } from './retention.ts';
 import { submitConformance } from './submit.ts';
 import { timeConformance } from './time.ts';
 
@@ -20,6 +21,7 @@ export function journalConformance(name: string, open: OpenStoreUnderTest): void
     submitConformance(open);
     claimConformance(open);
     limitsConformance(open);
+    retentionConformance(open);
     timeConformance(open);
     cursorConformance(open);
   });

@@ -2,6 +2,7 @@ import type { Dialect, Migration } from '@hermes-agent/store';
 import { CANARY_MIGRATION } from '../canary/schema.ts';
 import { CONTROL_MIGRATION } from '../control/schema.ts';
 import { DEAD_LETTER_MIGRATION } from '../dead-letter/schema.ts';
+import { RETENTION_MIGRATION } from '../retention/schema.ts';
 
 const tables = (integer: string, real: string, sequence: string): string => `
 CREATE TABLE bus_order (
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CANARY_MIGRATION,
   DEAD_LETTER_MIGRATION,
   { name: 'calls in flight', sqlite: runningIndex, postgres: runningIndex },
+  RETENTION_MIGRATION,
 ];
