@@ -3,8 +3,10 @@ import { addAttention } from './command/attention.ts';
 import { addCanary } from './command/canary.ts';
 import { addChat } from './command/chat.ts';
 import { addCompensation } from './command/compensation.ts';
+import { addDeadLetter } from './command/dead-letter.ts';
 import { addDev } from './command/dev.ts';
 import { addDoctor } from './command/doctor.ts';
+import { addPolicy, addTool } from './command/policy.ts';
 import type { Run } from './command/run.ts';
 import { addTrace } from './command/trace.ts';
 import { addWorker } from './command/worker.ts';
@@ -24,6 +26,9 @@ export function createProgram(run: Run): Command {
     addTrace,
     addAttention,
     addCompensation,
+    addDeadLetter,
+    addPolicy,
+    addTool,
     addCanary,
     addWorker,
     addDoctor,

@@ -1,11 +1,13 @@
-import type { BusSettings } from '@hermes-agent/bus';
+import type { BusSettings, DeadLetters, Freezer } from '@hermes-agent/bus';
 import type { JsonObject, JsonValue, SpanRecord } from '@hermes-agent/core';
 import type { CompensationEntry, CompensationQuery } from '@hermes-agent/memory';
 import type { CanaryDesk } from './canary/canary-desk.ts';
+import type { PolicyDesk } from './policy/policy-desk.ts';
 
-export type { CanaryView } from '@hermes-agent/bus';
+export type { CanaryView, ControlChange, DeadLetter, DeadLetters, Freeze, Freezer } from '@hermes-agent/bus';
 export type { CompensationEntry, CompensationStatus } from '@hermes-agent/memory';
 export type { CanaryDesk, CanaryWish } from './canary/canary-desk.ts';
+export type { PolicyDesk, PolicyInForce } from './policy/policy-desk.ts';
 export type Locale = 'zh' | 'en';
 
 /** Who is asking. It comes from the credential, never from a body. */
@@ -150,6 +152,16 @@ export interface SettlementRecord {
   readonly note: string;
 }
 
+/** How much was removed. */
+export interface ArchiveReport {
+  readonly executions: number;
+  readonly sessions: number;
+  readonly spans: number;
+  readonly artifacts: number;
+  /** Versions of profile fields that had outlived their retention. */
+  readonly profileValues: number;
+}
+
 export interface TraceFilter {
   readonly tenant: string;
   readonly user?: string;
@@ -216,12 +228,27 @@ export interface Hermes {
   }): Promise<readonly SettlementRecord[]>;
   /** New versions of tools on a part of the requests. */
   readonly canary: CanaryDesk;
+  /** What errors lead to. */
+  readonly policies: PolicyDesk;
+  /** Which versions of tools nothing new runs. */
+  readonly tools: Freezer;
+  readonly deadLetters: DeadLetters;
   /** What this process has counted and measured, over all tenants, in the Prometheus text format 0.0.4. */
   metrics(): Promise<string>;
   artifact(
     id: string,
     identity: Identity,
   ): Promise<{ readonly bytes: Uint8Array; readonly mediaType: string; readonly name: string }>;
+  /**
+   * Removes now what has been kept long enough, as the schedule does, by the given ages and to the given folder
+   * where these differ from the settings. Nothing that is open goes.
+   */
+  archive(change?: {
+    readonly requestsMs?: number;
+    readonly sessionsMs?: number;
+    readonly spansMs?: number;
+    readonly archiveFolder?: string;
+  }): Promise<ArchiveReport>;
   /** Where the demo mailbox answers, when a demo brought one. */
   mailboxUrl(): string | null;
   /**

@@ -18,8 +18,13 @@ import { createOperatorDesk } from './attention/operator-desk.ts';
 import { SETTLEMENT_MIGRATIONS } from './attention/schema.ts';
 import { createCanaryDesk } from './canary/canary-desk.ts';
 import { startOutcomeFeed } from './outcome/outcome-feed.ts';
+import { createPolicyDesk } from './policy/policy-desk.ts';
 import { readRequest } from './request/request-row.ts';
 import { createSubmitter } from './request/submitter.ts';
+import { startRetention } from './retention/schedule.ts';
+import { RETENTION_MIGRATIONS } from './retention/schema.ts';
+import { readRetention } from './retention/settings.ts';
+import { sweep } from './retention/sweep.ts';
 import { SESSION_MIGRATIONS } from './session/schema.ts';
 import { createSessionHints } from './session/session-hints.ts';
 import { createSessions } from './session/sessions.ts';
@@ -56,6 +61,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   await store.migrate('runtime', SESSION_MIGRATIONS);
   await store.migrate('settlement', SETTLEMENT_MIGRATIONS);
   await store.migrate('trace', SPAN_MIGRATIONS);
+  await store.migrate('retention', RETENTION_MIGRATIONS);
   const ids = createIds(clock);
   const spanStore = own(createSpanStore(store, clock, logger), (opened) => opened.close());
   const observation = own(
@@ -127,6 +133,8 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     logger,
     ...options.workerSettings,
   });
+  const swept = { store, bus, memory, artifacts, clock };
+  const retention = readRetention(environment);
   let drainMs = STOP_GRACE_MS;
   if (options.worker) {
     await worker.start();
@@ -135,6 +143,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   if (options.sessions !== false) {
     cleanup.defer(submitter.start());
     cleanup.defer(await startOutcomeFeed(sessions.feed));
+    cleanup.defer(startRetention(swept, retention, logger));
   }
   cleanup.defer(startWarming(agents.byName.values(), memory, options.worker, logger));
   const running = cleanup.move();
@@ -172,6 +181,9 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
     findTraces: (filter) => findTraces(store, filter),
     ...desk,
     canary: createCanaryDesk(bus, agents.byName),
+    policies: createPolicyDesk(bus, agents.byName),
+    tools: bus.tools,
+    deadLetters: bus.deadLetters,
     metrics: () => observation.metrics(async () => (await bus.attention.list(ATTENTION_COUNTED)).length),
     async artifact(id, identity) {
       const stored = await artifacts.describe(id);
@@ -183,6 +195,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
       const { media_type: mediaType, name } = stored.ref;
       return { bytes: await artifacts.get(stored.ref, owner), mediaType, name };
     },
+    archive: (change = {}) => sweep(swept, { ...retention, ...change }),
     mailboxUrl: () => agents.mailboxUrl,
     demoEnvironment: () => agents.demoEnvironment,
     async ready() {

@@ -8,6 +8,13 @@ export const withPlace = (command: Command): Command =>
     .option('--data <folder>', 'where data lives (HERMES_DATA)')
     .option('--agents <folder>', 'where the agents are (HERMES_AGENTS)');
 
+/** For commands that work on the store itself, beside whatever serves it. */
+export const withStore = (command: Command): Command =>
+  command
+    .option('--json', 'one JSON object a line (docs/en/cli.md)')
+    .option('--data <folder>', 'where data lives (HERMES_DATA)')
+    .option('--agents <folder>', 'where the agents are (HERMES_AGENTS)');
+
 /** What an operator found out. */
 export const withDecision = (command: Command): Command =>
   command

@@ -213,11 +213,27 @@ export function createFakeHermes(ready: Promise<void> = Promise.resolve()): Fake
       promote: () => Promise.reject(new HermesError('NOT_FOUND', 'No canary is running', { layer: 'bus' })),
       rollback: () => Promise.reject(new HermesError('NOT_FOUND', 'No canary is running', { layer: 'bus' })),
     },
+    policies: {
+      list: async () => [],
+      get: () => Promise.reject(new HermesError('NOT_FOUND', 'There are no rules', { layer: 'runtime' })),
+      set: () =>
+        Promise.reject(new HermesError('INVALID_ARGUMENT', 'There are no tools', { layer: 'runtime' })),
+      unset: () => Promise.reject(new HermesError('NOT_FOUND', 'There are no rules', { layer: 'runtime' })),
+      changes: async () => [],
+    },
+    tools: { freeze: async () => true, thaw: async () => false, frozen: async () => [] },
+    deadLetters: {
+      list: async () => [],
+      show: async () => null,
+      replay: () => Promise.reject(new HermesError('NOT_FOUND', 'There are no letters', { layer: 'bus' })),
+      discard: () => Promise.reject(new HermesError('NOT_FOUND', 'There are no letters', { layer: 'bus' })),
+    },
     metrics: async () => '# TYPE hermes_turns_total counter\nhermes_turns_total{agent="echo"} 3\n',
     async artifact(id) {
       if (id !== 'report') throw new HermesError('ARTIFACT_NOT_FOUND', 'It is gone', { layer: 'tools' });
       return { bytes: new TextEncoder().encode('%PDF-1.7'), mediaType: 'application/pdf', name: '报告.pdf' };
     },
+    archive: async () => ({ executions: 0, sessions: 0, spans: 0, artifacts: 0, profileValues: 0 }),
     mailboxUrl: () => mailbox,
     demoEnvironment: () => ({}),
     ready: () => ready,
