@@ -57,6 +57,9 @@ async function measureAll(contestants: readonly Contestant[], plan: typeof LONG)
           const measurement = await pair.measure({ inFlight, forMs: plan.forMs }, plan.warmUpMs);
           measured.set(inFlight, [...(measured.get(inFlight) ?? []), measurement]);
         }
+      } catch (thrown) {
+        say(`  left out: ${(thrown as Error).message}`);
+        rounds.delete(contestant);
       } finally {
         await pair.stop();
       }

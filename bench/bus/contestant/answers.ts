@@ -21,7 +21,10 @@ export async function readAnswers(bus: Bus, pollMs: number) {
     do {
       readAgain = false;
       const conclusions = await bus.conclusions({ after, limit: BATCH });
-      for (const { requestId, outputs } of conclusions) waiting.resolve(requestId, outputs);
+      for (const { requestId, status, code, outputs } of conclusions) {
+        if (status === 'succeeded') waiting.resolve(requestId, outputs);
+        else waiting.reject(requestId, new Error(`A request came to ${status} (${code})`));
+      }
       after = conclusions.at(-1)?.sequence ?? after;
       readAgain ||= conclusions.length === BATCH;
     } while (readAgain);
