@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { addArchive } from './command/archive.ts';
 import { addAttention } from './command/attention.ts';
 import { addCanary } from './command/canary.ts';
+import { addCancel } from './command/cancel.ts';
 import { addChat } from './command/chat.ts';
 import { addCompensation } from './command/compensation.ts';
 import { addDeadLetter } from './command/dead-letter.ts';
@@ -24,12 +26,14 @@ export function createProgram(run: Run): Command {
     addDev,
     addChat,
     addTrace,
+    addCancel,
     addAttention,
     addCompensation,
     addDeadLetter,
     addPolicy,
     addTool,
     addCanary,
+    addArchive,
     addWorker,
     addDoctor,
   ])

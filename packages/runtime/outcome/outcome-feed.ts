@@ -12,7 +12,8 @@ import { readCursor, writeCursor } from './outcome-cursor.ts';
 import { outcomeResponse } from './outcome-response.ts';
 import { recordCompensations } from './record-compensations.ts';
 
-const CURSOR = 'outcome';
+/** The name of this feed's cursor. */
+export const OUTCOME_CURSOR = 'outcome';
 const BATCH = 100;
 /** Hints bring outcomes at once; this is for the hint that was lost. */
 const POLL_MS = 500;
@@ -41,12 +42,12 @@ export async function startOutcomeFeed(dependencies: OutcomeFeedDependencies): P
   const drain = async (): Promise<void> => {
     do {
       readAgain = false;
-      const after = await readCursor(store, CURSOR);
+      const after = await readCursor(store, OUTCOME_CURSOR);
       const conclusions = await bus.conclusions({ after, limit: BATCH });
       for (const conclusion of conclusions) {
         if (stopped) return;
         await applyConclusion(dependencies, conclusion);
-        await writeCursor(store, CURSOR, conclusion.sequence);
+        await writeCursor(store, OUTCOME_CURSOR, conclusion.sequence);
       }
       readAgain ||= conclusions.length === BATCH;
     } while (readAgain);
