@@ -3,7 +3,9 @@ import { startPrivatePostgres, startPrivateRabbitmq } from '@hermes-agent/testki
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KillRun, killBus } from './bus/kill-bus.ts';
 
-const SECONDS = process.env.HERMES_TEST_LONG === '1' ? 90 : 20;
+const LONG = process.env.HERMES_TEST_LONG === '1';
+const SECONDS = LONG ? 90 : 20;
+const PLAN = { seconds: SECONDS, requestsPerSecond: LONG ? 50 : 25, seed: 20_261_201 };
 const ENDS: readonly string[] = ['succeeded', 'failed', 'cancelled'];
 
 let servers: Awaited<ReturnType<typeof startServers>>;
@@ -19,7 +21,7 @@ test(`${SECONDS} s of killed workers, with broker and database broken off: all d
   const [postgres, rabbitmq] = servers;
   if (postgres === null || rabbitmq === null) return context.skip('No PostgreSQL or no RabbitMQ here');
   verifies('M10', 'M11');
-  const run = await killBus(SECONDS, 20_261_201, postgres, rabbitmq);
+  const run = await killBus(PLAN, postgres, rabbitmq);
   expect([...wrong(run)]).toEqual([]);
   const told = summary(run);
   process.stderr.write(`${JSON.stringify(told)}\n`);

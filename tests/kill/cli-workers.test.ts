@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { verifies } from '@hermes-agent/testkit';
+import { provesCommand, verifies } from '@hermes-agent/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hermesThatStays } from '../../packages/cli/testing/hermes-process.ts';
+import { hermes, hermesThatStays } from '../../packages/cli/testing/hermes-process.ts';
 import { type House, OPERATOR, openHouse, type Talk } from '../e2e/house.ts';
 import { type Bank, startBank } from '../fixtures/cross-border-payment/bank.ts';
 
@@ -91,6 +91,22 @@ test('three workers of the command line on one store, each killed: no payment lo
     ]);
   }
 }, 180_000);
+
+test('a request cancelled from the command line: the user hears that it was stopped and what was given back', async () => {
+  verifies('M9');
+  provesCommand('npx hermes cancel REQUEST_ID');
+  bank.mode = 'loses-silently';
+  await startWorker();
+  const talk = await house.talkTo(AGENT);
+  const requestId = await pay(talk);
+  while (bank.done.debits.length === 0) await pause(20);
+  const cancelled = await hermes(house.dataDir, ['cancel', requestId, '--json', '--agents', AGENTS]);
+  expect(cancelled).toMatchObject({ status: 0, lines: [{ requestId }] });
+  expect(await settled(requestId)).toBe('cancelled');
+  expect(bank.done).toMatchObject({ settlements: [], refunds: [`${requestId}/1/comp`] });
+  const heard = async () => (await house.hermes.session(talk.sessionId, OPERATOR)).transcript.at(-1)?.text;
+  while ((await heard())?.startsWith('汇款已停止；已扣的款项已退回') !== true) await pause(50);
+}, 60_000);
 
 test('B16 SIGTERM hands the step back that is under way: it ends elsewhere, as the same attempt', async () => {
   verifies('M10');

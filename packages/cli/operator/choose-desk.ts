@@ -33,6 +33,7 @@ export async function withDesk<T>(
   const { tenant } = identity;
   try {
     return await work({
+      cancel: (requestId) => hermes.cancel(requestId, identity),
       attention: () => hermes.attention(tenant),
       settleAttention: (input) => hermes.settleAttention({ ...input, identity }),
       compensations: (query) => hermes.compensations({ ...query, tenant }),

@@ -12,12 +12,15 @@ import {
   decodeCompensation,
   settledCompensationsSchema,
 } from '../wire/compensation.ts';
+import { cancelledSchema } from '../wire/request.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 
 type Decision = Pick<SettlementInput, 'resolution' | 'note'>;
 
 /** What an operator's program needs of Hermes, wherever it runs. */
 export interface OperatorClient {
+  /** Stops what has not been done; the status is where the request stands then. Throws `EXECUTION_NOT_FOUND`. */
+  cancel(requestId: string): Promise<{ readonly status: RequestStatus }>;
   attention(): Promise<readonly AttentionItem[]>;
   settleAttention(
     input: Decision & Pick<SettlementInput, 'requestId' | 'step' | 'output'>,
@@ -35,6 +38,10 @@ export interface OperatorClient {
 export function createOperatorClient(options: HttpOptions): OperatorClient {
   const http = createHttp(options);
   return {
+    async cancel(requestId) {
+      const path = `/requests/${encodeURIComponent(requestId)}/cancel`;
+      return cancelledSchema.parse(await http.json('POST', path));
+    },
     async attention() {
       return attentionListSchema.parse(await http.json('GET', '/attention')).items.map(decodeAttention);
     },

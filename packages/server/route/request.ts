@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { ServerContext } from '../context.ts';
 import { defineRoute, type Route } from '../openapi/route.ts';
-import { named } from '../wire/registry.ts';
-import { statusSchema } from '../wire/trace.ts';
+import { cancelledSchema } from '../wire/request.ts';
 
 export const requestParams = z.object({
   request_id: z
@@ -11,8 +10,6 @@ export const requestParams = z.object({
     .max(160)
     .meta({ description: 'The id of a request, or of one of its steps or compensations.' }),
 });
-
-const cancelledSchema = named('CancelOutcome', z.object({ request_id: z.string(), status: statusSchema }));
 
 export const requestRoutes = ({ hermes }: ServerContext): Route[] => [
   defineRoute({

@@ -14,6 +14,13 @@ import type { PrivateServer } from '@hermes-agent/testkit/services';
 import { type Child, startChild } from './child.ts';
 import { orderOf } from './orders.ts';
 
+export interface KillPlan {
+  readonly seconds: number;
+  readonly requestsPerSecond: number;
+  /** Decides what is asked for and who is killed. */
+  readonly seed: number;
+}
+
 export interface KillRun {
   readonly orders: readonly Order[];
   /** Everything that was told, in order. */
@@ -31,24 +38,22 @@ interface Place {
 }
 
 const WORKERS = 3;
-const REQUESTS_PER_SECOND = 50;
 const SETTLE_MS = 90_000;
 const BATCH = 500;
 /** A surprise would come by then. */
 const AFTERMATH_MS = 2_000;
 
 /**
- * About 50 requests a second for `seconds`, while each second a random worker is killed and started again; the
+ * Submits for `seconds`, while each second a random worker is killed and started again; the
  * broker is broken off at a third of the time, the database at two thirds. Then waits until all is decided.
  */
 export async function killBus(
-  seconds: number,
-  seed: number,
+  { seconds, requestsPerSecond, seed }: KillPlan,
   postgres: PrivateServer,
   rabbitmq: PrivateServer,
 ): Promise<KillRun> {
   const random = createSeededRandom(seed);
-  const orders = Array.from({ length: seconds * REQUESTS_PER_SECOND }, (_, index) =>
+  const orders = Array.from({ length: seconds * requestsPerSecond }, (_, index) =>
     orderOf(`kill-${index}`, random),
   );
   const service = await startChild(new URL('effect-service.ts', import.meta.url));
@@ -72,7 +77,7 @@ export async function killBus(
   try {
     const submitted = Promise.all(
       orders.map(async (order, index) => {
-        await pause((index * 1_000) / REQUESTS_PER_SECOND);
+        await pause((index * 1_000) / requestsPerSecond);
         await insist(() => bus.submit(order));
       }),
     );

@@ -7,7 +7,7 @@ const step = (tool: string, change: Partial<PlannedStep> = {}): PlannedStep => (
   hash: 'h1',
   input: {},
   timeoutMs: 60_000,
-  retryPolicy: { maxAttempts: 8, initialMs: 200, multiplier: 2, maxMs: 1_000, jitter: 0.2 },
+  retryPolicy: { maxAttempts: 20, initialMs: 200, multiplier: 2, maxMs: 1_000, jitter: 0.2 },
   effects: 'write',
   idempotent: false,
   ...change,
@@ -36,13 +36,18 @@ const refund: NonNullable<PlannedStep['compensation']> = {
   idempotent: true,
 };
 
+const book = step('book', { idempotent: true, verify: check('book') });
+
 /** What is asked for: writes that may be repeated, that can be asked about, that nobody can be asked about; a saga that fails. */
 const KINDS: readonly (readonly PlannedStep[])[] = [
-  [step('book', { idempotent: true })],
+  [book],
   [step('pay', { verify: check('pay') })],
   [step('wire', { verify: check('wire') })],
-  [step('pay', { verify: check('pay') }), step('book', { idempotent: true })],
-  [step('pay', { verify: check('pay'), compensation: refund }), step('refuse', { idempotent: true })],
+  [step('pay', { verify: check('pay') }), book],
+  [
+    step('pay', { verify: check('pay'), compensation: refund }),
+    step('refuse', { idempotent: true, verify: check('refuse') }),
+  ],
 ];
 
 export const orderOf = (requestId: string, random: () => number): Order => ({

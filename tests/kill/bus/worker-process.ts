@@ -40,7 +40,7 @@ const bus = await createBus({ store, transport: createRabbitTransport({ url: bro
 const worker = createWorker({
   bus,
   leaseMs: 1_500,
-  concurrency: 32,
+  concurrency: 12,
   executor: { holds: () => true, execute },
 });
 await worker.start();
