@@ -1,5 +1,12 @@
 import { canonicalJson, type JsonValue, readPointer } from '@hermes-agent/core';
-import type { Condition } from './order.ts';
+
+/** Holds for an output when what stands at `pointer` equals one of the values, or exists as it should. */
+export interface Condition {
+  readonly pointer: string;
+  readonly equals?: JsonValue;
+  readonly in?: readonly JsonValue[];
+  readonly exists?: boolean;
+}
 
 /** Whether `output` meets `condition`; equality is that of canonical JSON. */
 export function meets(condition: Condition, output: JsonValue): boolean {

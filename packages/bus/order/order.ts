@@ -1,18 +1,15 @@
 import type { JsonObject, JsonValue } from '@hermes-agent/core';
 import type { PolicyRule } from '../policy/rule.ts';
+import type { Condition } from './condition.ts';
+import type { RoutedReference } from './tool-reference.ts';
+
+export type { Condition } from './condition.ts';
+export { type RoutedReference, routeOf, type ToolReference } from './tool-reference.ts';
 
 export type Priority = 'low' | 'normal' | 'high';
 
 /** May a call change the world, and can that change be undone? */
 export type Effects = 'read' | 'write' | 'destructive';
-
-/** One contract, pinned: a worker runs it only when it holds exactly this. */
-export interface ToolReference {
-  readonly tool: string;
-  readonly version: string;
-  /** Digest of the contract. */
-  readonly hash: string;
-}
 
 export interface RetryPolicy {
   /** 1 means: no retry. */
@@ -22,19 +19,6 @@ export interface RetryPolicy {
   readonly maxMs: number;
   /** A pause is stretched by up to this fraction, so that callers spread out. */
   readonly jitter: number;
-}
-
-/** Holds for an output when what stands at `pointer` equals one of the values, or exists as it should. */
-export interface Condition {
-  readonly pointer: string;
-  readonly equals?: JsonValue;
-  readonly in?: readonly JsonValue[];
-  readonly exists?: boolean;
-}
-
-/** A reference with the other versions that may stand in for it, the best first: same input, same effects. */
-export interface RoutedReference extends ToolReference {
-  readonly alternatives?: readonly ToolReference[];
 }
 
 /** How to ask what became of a write whose outcome is unknown. */
@@ -97,6 +81,3 @@ export interface Order {
   readonly policies?: readonly PolicyRule[];
   readonly steps: readonly PlannedStep[];
 }
-
-/** `tool@version#hash`: what a claim names. */
-export const routeOf = ({ tool, version, hash }: ToolReference): string => `${tool}@${version}#${hash}`;

@@ -1,5 +1,6 @@
 import type { AlertSeverity, JsonValue } from '@hermes-agent/core';
-import type { Condition, ToolReference } from '../order/order.ts';
+import type { Condition } from '../order/condition.ts';
+import type { ToolReference } from '../order/tool-reference.ts';
 
 /** What is done about an error. */
 export type PolicyAction =
