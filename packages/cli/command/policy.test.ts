@@ -12,11 +12,9 @@ test('a rule is shown, overridden, taken back, and each change is on record', {
   timeout: LIMIT_MS,
 }, async () => {
   verifies('M8');
-  provesCommand('npx hermes policy list');
   provesCommand('npx hermes policy get CONTRACT_VIOLATION --tool create_return');
   provesCommand('npx hermes policy set CONTRACT_VIOLATION LOG_ONLY --tool create_return --severity warning');
   provesCommand('npx hermes policy unset CONTRACT_VIOLATION --tool create_return');
-  provesCommand('npx hermes policy log');
   const about = ['CONTRACT_VIOLATION', '--tool', 'create_return'];
   const get = () => run('policy', 'get', ...about);
   expect((await get()).lines).toMatchObject([
@@ -54,9 +52,6 @@ test('a fallback is checked against the contracts before it holds', { timeout: L
 });
 
 test('a version is frozen and thawed by hand', { timeout: LIMIT_MS }, async () => {
-  provesCommand('npx hermes tool freeze create_return 1.0.0 --reason "answers null"');
-  provesCommand('npx hermes tool frozen');
-  provesCommand('npx hermes tool thaw create_return 1.0.0');
   const freeze = ['tool', 'freeze', 'create_return', '1.0.0', '--reason', 'answers null'];
   expect((await run(...freeze)).lines).toMatchObject([{ frozen: true, changed: true }]);
   expect((await run('tool', 'frozen')).lines).toMatchObject([
@@ -69,7 +64,6 @@ test('a version is frozen and thawed by hand', { timeout: LIMIT_MS }, async () =
 });
 
 test('dead letters are listed; one that is not there is said not to be', { timeout: LIMIT_MS }, async () => {
-  provesCommand('npx hermes dead-letter list');
   provesCommand('npx hermes dead-letter show LETTER_ID');
   provesCommand('npx hermes dead-letter replay LETTER_ID');
   provesCommand('npx hermes dead-letter discard LETTER_ID');
