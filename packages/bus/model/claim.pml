@@ -18,7 +18,8 @@
  *   end                execution/tell.ts end() and the index bus_conclusion_ends_once of journal/schema.ts
  *   Verifier           verification/monitor.ts, or a person by execution/on-settled.ts
  *
- * Left out: hand-back, cancellation and compensation; the order among calls; hints, which the journal does without.
+ * Left out: hand-back, cancellation, compensation, and what policies, routes and breakers add, which only narrows when
+ * something runs; the order among calls; hints, which the journal does without.
  * Time is left open: a lease or a budget may run out at any moment, so nothing here rests on clocks, save one thing:
  * nobody asks what became of an attempt while its tool may still be at work (the monitor window is longer than an
  * attempt's limit and grace).

@@ -18,6 +18,8 @@ export function installDebianPackages(packages: readonly string[]): boolean {
       // Runlevel 1 keeps `invoke-rc.d` from starting what it installs.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     }).status === 0;
-  const install = ['install', '--yes', '-qq', '--no-install-recommends', ...packages];
+  // Another test may be installing something else just now.
+  const patient = ['-o', 'DPkg::Lock::Timeout=240'];
+  const install = [...patient, 'install', '--yes', '-qq', '--no-install-recommends', ...packages];
   return apt(...install) || (apt('update', '-qq') && apt(...install));
 }
