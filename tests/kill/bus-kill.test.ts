@@ -1,4 +1,4 @@
-import { verifies } from '@hermes-agent/testkit';
+import { provesCommand, verifies } from '@hermes-agent/testkit';
 import { startPrivatePostgres, startPrivateRabbitmq } from '@hermes-agent/testkit/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KillRun, killBus } from './bus/kill-bus.ts';
@@ -21,6 +21,7 @@ test(`${SECONDS} s of killed workers, with broker and database broken off: all d
   const [postgres, rabbitmq] = servers;
   if (postgres === null || rabbitmq === null) return context.skip('No PostgreSQL or no RabbitMQ here');
   verifies('M10', 'M11');
+  provesCommand('npm test -- tests/kill/bus-kill.test.ts');
   const run = await killBus(PLAN, postgres, rabbitmq);
   expect([...wrong(run)]).toEqual([]);
   const told = summary(run);

@@ -38,7 +38,7 @@ interface Place {
 }
 
 const WORKERS = 3;
-const SETTLE_MS = 90_000;
+const SETTLE_MS = 180_000;
 const BATCH = 500;
 /** A surprise would come by then. */
 const AFTERMATH_MS = 2_000;
