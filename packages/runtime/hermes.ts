@@ -19,6 +19,8 @@ import { SETTLEMENT_MIGRATIONS } from './attention/schema.ts';
 import { createCanaryDesk } from './canary/canary-desk.ts';
 import { startOutcomeFeed } from './outcome/outcome-feed.ts';
 import { createPolicyDesk } from './policy/policy-desk.ts';
+import { startPromises } from './promise/keep-promises.ts';
+import { PROMISE_MIGRATIONS } from './promise/schema.ts';
 import { readRequest } from './request/request-row.ts';
 import { createSubmitter } from './request/submitter.ts';
 import { startRetention } from './retention/schedule.ts';
@@ -60,6 +62,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   );
   await store.migrate('runtime', SESSION_MIGRATIONS);
   await store.migrate('settlement', SETTLEMENT_MIGRATIONS);
+  await store.migrate('promise', PROMISE_MIGRATIONS);
   await store.migrate('trace', SPAN_MIGRATIONS);
   await store.migrate('retention', RETENTION_MIGRATIONS);
   const ids = createIds(clock);
@@ -143,6 +146,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   if (options.sessions !== false) {
     cleanup.defer(submitter.start());
     cleanup.defer(await startOutcomeFeed(sessions.feed));
+    cleanup.defer(startPromises(sessions.feed));
     cleanup.defer(startRetention(swept, retention, logger));
   }
   cleanup.defer(startWarming(agents.byName.values(), memory, options.worker, logger));

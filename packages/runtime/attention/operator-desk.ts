@@ -3,6 +3,7 @@ import { asHermesError, type Clock, HermesError } from '@hermes-agent/core';
 import type { Memory } from '@hermes-agent/memory';
 import type { Store } from '@hermes-agent/store';
 import type { Hermes, Identity, SettledCompensation, SettlementInput } from '../api.ts';
+import { brokenPromises, movePromise } from '../promise/promise-row.ts';
 import { listSettlements, recordSettlement } from './settlement-log.ts';
 
 export interface OperatorDeskDependencies {
@@ -20,6 +21,8 @@ export type OperatorDesk = Pick<
 /** One batch; what is left is settled by the next. */
 const BATCH_LIMIT = 1_000;
 const NOTE_LIMIT = 500;
+/** Where a broken promise stands in the list: it is about the request as a whole. */
+const PROMISE_STEP = '(promise)';
 const LIST_LIMIT = 500;
 
 /** Where people see and decide what no machine can. Each decision is put on record before it is carried out. */
@@ -31,6 +34,7 @@ export function createOperatorDesk({ store, bus, memory, clock }: OperatorDeskDe
     const requestId = input.requestId.split('/', 1)[0]!;
     const found = await bus.executions.get(requestId);
     if (found === null || found.tenant !== identity.tenant) throw notFound();
+    const ofPromise = step === PROMISE_STEP;
     const record = (result: string): Promise<void> =>
       recordSettlement(store, identity.tenant, {
         atMs: clock.now(),
@@ -43,6 +47,11 @@ export function createOperatorDesk({ store, bus, memory, clock }: OperatorDeskDe
       });
     await record('asked');
     try {
+      if (ofPromise) {
+        if (!(await movePromise(store, requestId, 'broken', 'settled'))) throw nothingOpen();
+        await record('settled');
+        return found;
+      }
       const view = await bus.attention.settle(requestId, {
         step,
         by: identity.subject,
@@ -83,15 +92,27 @@ export function createOperatorDesk({ store, bus, memory, clock }: OperatorDeskDe
   return {
     async attention(tenant) {
       const items = await bus.attention.list(LIST_LIMIT, tenant);
-      return items.map(({ requestId, step, idempotencyKey, tool, reason, code, since }) => ({
-        requestId,
-        step,
-        idempotencyKey,
-        tool,
-        reason,
-        code,
-        sinceMs: since,
-      }));
+      const promises = await brokenPromises(store, tenant, LIST_LIMIT);
+      return [
+        ...items.map(({ since, requestId, step, idempotencyKey, tool, reason, code }) => ({
+          requestId,
+          step,
+          idempotencyKey,
+          tool,
+          reason,
+          code,
+          sinceMs: since,
+        })),
+        ...promises.map(({ request_id, intent, due_at }) => ({
+          requestId: request_id,
+          step: PROMISE_STEP,
+          idempotencyKey: request_id,
+          tool: intent,
+          reason: 'PROMISE_BROKEN',
+          code: 'DEADLINE_EXCEEDED',
+          sinceMs: due_at,
+        })),
+      ];
     },
     async settleAttention(input) {
       const { status } = await settle(input);
@@ -129,6 +150,9 @@ function checkNote(note: string): void {
     where: 'note',
   });
 }
+
+const nothingOpen = (): HermesError =>
+  new HermesError('CONFLICT', 'No broken promise stands open there', { layer: 'runtime' });
 
 const notFound = (): HermesError =>
   new HermesError('EXECUTION_NOT_FOUND', 'There is no such request', { layer: 'runtime' });

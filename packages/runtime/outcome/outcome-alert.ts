@@ -40,4 +40,16 @@ export const compensationUnrecorded = (request: Asked, { at }: Conclusion, reaso
   at,
 });
 
+/** A user was told that it would have come to something by now. */
+export const promiseBroken = (request: Asked, at: number): Alert => ({
+  code: 'PROMISE_BROKEN',
+  severity: 'critical',
+  summary: {
+    zh: '有一个对用户的承诺没有按时兑现，已转人工处理。',
+    en: 'A promise to a user was not kept in time; a person has to take over.',
+  },
+  fields: fieldsOf(request),
+  at,
+});
+
 const fieldsOf = ({ requestId, agent, intent }: Asked) => ({ request_id: requestId, agent, intent });

@@ -110,6 +110,9 @@ export function checkPlan(plan: PlanDocument, around: PlanSurroundings): PlanIss
     outputs.set(step.id, ownOutput);
   }
 
+  if (plan.promise !== undefined) {
+    checkResponse(plan.promise.response, ['promise', 'response'], around, report);
+  }
   for (const key of ['succeeded', 'pending', 'needs_attention', 'cancelled'] as const) {
     checkResponse(plan.outcomes[key], ['outcomes', key], around, report);
   }

@@ -74,11 +74,21 @@ const failure = z.strictObject({
   response: z.string().min(1),
 });
 
+/** What the user is told to expect; the words are said when it has not come by then, and a person takes over. */
+const promise = z.strictObject({
+  within_ms: z
+    .int()
+    .min(1_000)
+    .max(30 * 86_400_000),
+  response: z.string().min(1).default('handed_over'),
+});
+
 /** `plans/<intent>.yaml`: which tools an intent runs, in what order, with which inputs. */
 export const planDocument = z.strictObject({
   plan: z.literal('hermes/v1'),
   intent: name,
   preview: preview.optional(),
+  promise: promise.optional(),
   steps: z.array(step).min(1).max(32),
   outcomes: z.strictObject({
     succeeded: z.string().min(1),

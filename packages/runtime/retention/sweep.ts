@@ -54,6 +54,7 @@ export async function sweep(
       [now - settings.requestsMs],
     ),
   );
+  await store.run("DELETE FROM promise WHERE due_at < $1 AND state <> 'open'", [now - settings.requestsMs]);
   const sessions = await repeat(() => removeSessions(store, now - settings.sessionsMs));
   const spans = await repeat(() =>
     store.run(

@@ -12,6 +12,7 @@ import type { Memory, SubjectKey } from '@hermes-agent/memory';
 import type { Queries, Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
 import { outcomeResponse } from '../outcome/outcome-response.ts';
+import { insertPromise } from '../promise/promise-row.ts';
 import { compileTask, orderOf, planOf } from '../request/compile-request.ts';
 import { lookUp } from '../request/look-up.ts';
 import { insertRequest, type RequestRow } from '../request/request-row.ts';
@@ -140,7 +141,13 @@ export async function moveSession(
       }
       if (!(await alongside(queries, moved))) throw NOTHING_TO_DO;
       await appendOutbox(queries, sealKey, row.sessionId, outbox);
-      for (const request of requests) await insertRequest(queries, request);
+      for (const request of requests) {
+        await insertRequest(queries, request);
+        const { promise } = planOf(agent, request.intent);
+        if (promise === undefined) continue;
+        const { requestId, sessionId, createdAt } = request;
+        await insertPromise(queries, { requestId, sessionId, dueAt: createdAt + promise.within_ms });
+      }
       return true;
     })
     .catch((thrown: unknown) => {

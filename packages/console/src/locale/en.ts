@@ -167,6 +167,7 @@ export const en = {
     compensation_failed: 'This step could not be undone',
     compensation_unknown: 'Nobody knows whether this step was undone',
     not_compensable: 'This step took effect, and nothing is declared that undoes it',
+    promise_broken: 'The user was promised an answer by now',
     late_effect: 'This step took effect after it had been taken for failed',
   },
   problem: {

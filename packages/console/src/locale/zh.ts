@@ -167,6 +167,7 @@ export const zh: Dictionary = {
     compensation_failed: '该步骤未能撤销',
     compensation_unknown: '无法确定该步骤是否已撤销',
     not_compensable: '该步骤已生效，且没有声明撤销方法',
+    promise_broken: '已向用户承诺的时间到了，仍无结果',
     late_effect: '该步骤在被判定失败之后才生效',
   },
   problem: {
