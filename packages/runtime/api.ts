@@ -1,5 +1,5 @@
 import type { BusSettings, DeadLetters, Freezer } from '@hermes-agent/bus';
-import type { JsonObject, JsonValue, SpanRecord } from '@hermes-agent/core';
+import type { JsonObject, JsonValue, Logger, SpanRecord } from '@hermes-agent/core';
 import type { CompensationEntry, CompensationQuery } from '@hermes-agent/memory';
 import type { CanaryDesk } from './canary/canary-desk.ts';
 import type { PolicyDesk } from './policy/policy-desk.ts';
@@ -173,6 +173,8 @@ export interface TraceFilter {
 
 /** A running set of agents over one store: what the server and the command line stand on. */
 export interface Hermes {
+  /** What this house logs through; the server in front of it uses the same. */
+  readonly logger: Logger;
   agents(): readonly AgentInfo[];
   /** Throws `AGENT_UNKNOWN`, listing those there are. */
   openSession(input: {

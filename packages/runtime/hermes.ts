@@ -165,6 +165,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
   };
 
   return {
+    logger,
     agents: () => documents.map(infoOf),
     openSession: sessions.open,
     turn: sessions.turn,

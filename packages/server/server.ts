@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Clock, HermesError, type Logger, silentLogger, sleep, systemClock } from '@hermes-agent/core';
+import { type Clock, HermesError, type Logger, sleep, systemClock } from '@hermes-agent/core';
 import type { Hermes } from '@hermes-agent/runtime';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
@@ -47,7 +47,8 @@ export interface RunningServer {
  * Throws `PORT_IN_USE`; `NOT_CONFIGURED` off loopback without tokens; `DOCUMENT_INVALID` for the token file.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { hermes, host = '127.0.0.1', port = 7070, clock = systemClock, logger = silentLogger } = options;
+  const { hermes, host = '127.0.0.1', port = 7070, clock = systemClock } = options;
+  const logger = options.logger ?? hermes.logger;
   if (!isLoopback(host) && options.tokensFile === undefined) throw needsTokens(host);
   const tokens = options.tokensFile === undefined ? null : await readTokens(options.tokensFile);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -1,6 +1,6 @@
 const SYMBOLS: Readonly<Record<string, string>> = {
   CNY: '¥',
-  JPY: '¥',
+  JPY: 'JP¥',
   USD: '$',
   EUR: '€',
   GBP: '£',

@@ -18,9 +18,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   USD: '$',
   EUR: '€',
   GBP: '£',
-  JPY: '¥',
+  JPY: 'JP¥',
   HKD: 'HK$',
 };
+
+/** Currencies without a smaller unit (ISO 4217, exponent 0), of those that meet here. */
+const WHOLE_ONLY = new Set(['JPY', 'KRW', 'VND']);
 
 export const FILTERS: Readonly<Record<string, Filter>> = {
   /** Integer cents and a currency, `{facts.total_cents | money facts.currency}`; never a floating-point sum. */
@@ -43,6 +46,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
 export function formatMoney(cents: number, currency: string): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  const fraction = digits.slice(-2);
   const sign = cents < 0 ? '-' : '';
-  return `${sign}${SIGNS[currency] ?? `${currency} `}${whole}.${digits.slice(-2)}`;
+  const shown = WHOLE_ONLY.has(currency) && fraction === '00' ? whole : `${whole}.${fraction}`;
+  return `${sign}${SIGNS[currency] ?? `${currency} `}${shown}`;
 }

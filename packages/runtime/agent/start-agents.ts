@@ -3,6 +3,7 @@ import { type Clock, HermesError, type Logger, type Tracer } from '@hermes-agent
 import { type ArtifactStore, createRegistry, createSecretSource } from '@hermes-agent/tools';
 import { type Demo, startDemo } from '../demo/demo.ts';
 import type { Agent } from './agent.ts';
+import { checkFiles } from './check-files.ts';
 import { loadAgent } from './load-agent.ts';
 import { demoEnvironmentOf, type Environment, resolveSurroundings } from './settings.ts';
 
@@ -52,6 +53,7 @@ export async function startAgents(options: StartAgentsOptions): Promise<RunningA
         demoEnvironment = { ...demoEnvironment, ...demoEnvironmentOf(document, demo) };
       }
       const { servers, settings, secrets } = resolveSurroundings(document, environment, demo);
+      await checkFiles(contracts, document, settings);
       const registry = createRegistry({
         contracts,
         servers,

@@ -1,5 +1,5 @@
 import type { Conclusion } from '@hermes-agent/bus';
-import { type Alerts, asHermesError, type JsonObject } from '@hermes-agent/core';
+import { type Alerts, asHermesError, type JsonObject, type Logger } from '@hermes-agent/core';
 import type { Agent } from '../agent/agent.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
 import { planOf } from '../request/compile-request.ts';
@@ -83,6 +83,7 @@ async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion
   const { store, logger, alerts } = dependencies;
   const request = await readRequest(store, conclusion.requestId);
   if (request === null) return;
+  logConclusion(logger, request, conclusion);
   if (request.kind === 'lookup') {
     await applyOutcome(store, request.requestId, applied(conclusion));
     return;
@@ -104,6 +105,23 @@ async function applyConclusion(dependencies: OutcomeFeedDependencies, conclusion
       return;
     }
   }
+}
+
+function logConclusion(logger: Logger, request: RequestRow, { status, code, failedStep }: Conclusion): void {
+  const { requestId, sessionId, agent, intent, kind } = request;
+  const told = {
+    request_id: requestId,
+    session_id: sessionId,
+    agent,
+    intent,
+    kind,
+    status,
+    code,
+    step: failedStep,
+  };
+  const fine = status === 'succeeded' || status === 'cancelled';
+  if (fine) logger.info('request', told);
+  else logger.warn('request', told);
 }
 
 /** A fault that passes keeps the cursor where it is; one that does not must not hold up every later outcome. */

@@ -18,6 +18,12 @@ export interface LookUpDependencies {
   readonly memory: Memory;
 }
 
+/** What a look-up found, and the request whose trace shows how; null when nothing had to be asked. */
+export interface LookedUp {
+  readonly outcome: LookupOutcome;
+  readonly requestId: string | null;
+}
+
 /**
  * Answers a look-up: compiles the plan, runs its read-only preview through the bus, and gives back the digest to
  * confirm with the facts to show. What the plan refuses (no rows, an order that cannot be returned) comes back as
@@ -31,10 +37,12 @@ export async function lookUp(
   emission: LookupEmission,
   user: JsonObject,
   sealKey: SubjectKey,
-): Promise<LookupOutcome> {
+): Promise<LookedUp> {
   const plan = planOf(agent, emission.intent);
   const compiled = compileTask(agent, session, emission, user, sealKey);
-  if (compiled.preview === null) return { ok: true, digest: compiled.digest, facts: {} };
+  if (compiled.preview === null) {
+    return { outcome: { ok: true, digest: compiled.digest, facts: {} }, requestId: null };
+  }
 
   const key = `${emission.lookupId}:${compiled.digest}`;
   const order = orderOf(agent, session, emission, key, [compiled.preview], 'lookup', cause.traceparent);
@@ -59,9 +67,12 @@ export async function lookUp(
   await bus.submit(order);
   await markSubmitted(store, order.requestId);
   const ended = await bus.settled(order.requestId, displayTimeoutMs(order));
-  if (ended?.status !== 'succeeded') return previewFailed(plan, ended?.code ?? 'EXECUTE_TIMEOUT');
+  const { requestId } = order;
+  if (ended?.status !== 'succeeded') {
+    return { outcome: previewFailed(plan, ended?.code ?? 'EXECUTE_TIMEOUT'), requestId };
+  }
   const facts = await openValue(memory.subjectKeys, ended.outputs.preview ?? {});
-  return judge(plan, compiled.digest, facts as JsonObject);
+  return { outcome: judge(plan, compiled.digest, facts as JsonObject), requestId };
 }
 
 function judge(plan: PlanDocument, digest: string, facts: JsonObject): LookupOutcome {

@@ -120,7 +120,7 @@ export interface RequestFilter {
 export async function findRequests(queries: Queries, filter: RequestFilter): Promise<RequestRow[]> {
   const rows = await queries.all<Columns>(
     `SELECT * FROM request
-     WHERE tenant = $1 AND kind = 'execute' AND ($2 = '' OR subject = $2) AND ($3 = '' OR session_id = $3)
+     WHERE tenant = $1 AND (kind = 'execute' OR status = 'failed') AND ($2 = '' OR subject = $2) AND ($3 = '' OR session_id = $3)
        AND created_at >= $4 AND created_at <= $5
      ORDER BY created_at DESC LIMIT $6`,
     [

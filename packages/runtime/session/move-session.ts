@@ -95,14 +95,19 @@ export async function moveSession(
     user,
   };
   const requests: RequestRow[] = [];
+  let lookedUp: string | null = null;
   const advanced = await advance(
     agent.conversation,
     before.state as unknown as SessionState,
     cause.event,
     snapshot,
     {
-      lookUp: (emission, state) =>
-        lookUp(dependencies, agent, spokenIn(before, state), cause, emission, user, sealKey),
+      async lookUp(emission, state) {
+        const spoken = spokenIn(before, state);
+        const looked = await lookUp(dependencies, agent, spoken, cause, emission, user, sealKey);
+        lookedUp = looked.requestId ?? lookedUp;
+        return looked.outcome;
+      },
       place(emission, state) {
         const request = requestOf(
           agent,
@@ -122,7 +127,8 @@ export async function moveSession(
       },
     },
   );
-  const outbox = outboxOf(before, cause, advanced, requests, clock.now());
+  const requestId = cause.requestId ?? requests[0]?.requestId ?? lookedUp;
+  const outbox = outboxOf(before, cause, advanced, requestId, clock.now());
   const row: SessionRow = {
     ...spokenIn(before, advanced.state),
     state: advanced.state as unknown as JsonObject,
@@ -236,10 +242,9 @@ function outboxOf(
   before: SessionRow,
   cause: Cause,
   advanced: Advanced,
-  requests: readonly RequestRow[],
+  requestId: string | null,
   at: number,
 ): OutboxEntry[] {
-  const requestId = cause.requestId ?? requests[0]?.requestId ?? null;
   const push = cause.event.type !== 'turn';
   let id = before.lastOutbox;
   const entries: OutboxEntry[] = advanced.replies.map((reply) => {

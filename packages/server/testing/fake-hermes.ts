@@ -1,4 +1,4 @@
-import { HermesError } from '@hermes-agent/core';
+import { HermesError, silentLogger } from '@hermes-agent/core';
 import type {
   Hermes,
   Identity,
@@ -66,6 +66,7 @@ export function createFakeHermes(ready: Promise<void> = Promise.resolve()): Fake
     endMs: 1_900,
   } as const;
   return {
+    logger: silentLogger,
     lastTurn,
     setMailbox(url) {
       mailbox = url;

@@ -17,4 +17,4 @@ export const jsonObjectSchema = z.record(z.string(), z.unknown()) as unknown as 
 >;
 
 /** Any JSON value, likewise. */
-export const jsonValueSchema = z.json() as unknown as z.ZodType<JsonValue, JsonValue>;
+export const jsonValueSchema = z.unknown() as unknown as z.ZodType<JsonValue, JsonValue>;

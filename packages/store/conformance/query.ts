@@ -29,6 +29,13 @@ export function queryConformance(openStore: OpenStoreUnderTest): void {
       }
     });
 
+    test('text with U+0000 is refused on both dialects alike, without being repeated', async () => {
+      const { store } = await openWithAccounts(open);
+      const refused = expect.objectContaining({ code: 'INVALID_ARGUMENT' });
+      await expect(store.run(INSERT_ACCOUNT, [1, 'a\0b', 250])).rejects.toEqual(refused);
+      await expect(store.all('SELECT id FROM account WHERE owner = $1', ['a\0b'])).rejects.toEqual(refused);
+    });
+
     test('sums, counts, comparisons and fractions are numbers', async () => {
       const { store } = await openWithAccounts(open);
       await store.run(INSERT_ACCOUNT, [1, 'a', 250]);

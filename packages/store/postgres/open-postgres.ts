@@ -2,6 +2,7 @@ import { type Clock, HermesError, type Logger, silentLogger, systemClock } from 
 import pg from 'pg';
 import { assertHint } from '../hint.ts';
 import { runMigrations } from '../migrate.ts';
+import { assertPlainText } from '../plain-text.ts';
 import type { Queries, SqlValue, Store } from '../port.ts';
 import { assertOutside, runScoped } from '../transaction.ts';
 import { createTurnstile } from '../turnstile.ts';
@@ -171,6 +172,7 @@ function queriesOn(client: pg.PoolClient, timeoutMs?: number): Queries {
   const turn = createTurnstile();
   const query = (sql: string, parameters: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
     turn(async () => {
+      assertPlainText(parameters);
       try {
         return await client.query({
           text: sql,

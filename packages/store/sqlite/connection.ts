@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { HermesError } from '@hermes-agent/core';
+import { assertPlainText } from '../plain-text.ts';
 import type { SqlValue } from '../port.ts';
 import { sqliteError } from './error.ts';
 
@@ -59,6 +60,7 @@ export class Connection {
   }
 
   #prepare(sql: string, parameters: readonly SqlValue[]): StatementSync {
+    assertPlainText(parameters);
     let prepared = this.#statements.get(sql);
     if (prepared !== undefined) this.#statements.delete(sql);
     else prepared = { statement: this.#database.prepare(sql), takes: countParameters(sql) };
