@@ -143,6 +143,71 @@ test.each([
   expect(emissions.map(({ type }) => type)).toEqual(['lookup']);
 });
 
+/** A session whose look-ups for 2027 are refused. */
+function refusing(turns: readonly string[]): Turnout[] {
+  const snapshot = {
+    referenceMs: Date.parse('2026-12-01T03:00:00Z'),
+    timeZone: 'Asia/Shanghai',
+    locale: 'zh',
+    user: {},
+  } as const;
+  let state: SessionState = conversation.initialState();
+  return turns.map((text) => {
+    let turnout = conversation.machine(state, { type: 'turn', turnId: text, text }, snapshot);
+    for (const emission of turnout.emissions) {
+      if (emission.type !== 'lookup') continue;
+      const digest = JSON.stringify(emission.slots);
+      const facts = { rows: 812, total_cents: 100, currency: 'CNY' };
+      const outcome = digest.includes('2027')
+        ? ({ ok: false, response: 'report_empty', code: 'REFUSED', facts: {} } as const)
+        : ({ ok: true, digest, facts } as const);
+      const { lookupId } = emission;
+      turnout = conversation.machine(turnout.state, { type: 'lookup_result', lookupId, outcome }, snapshot);
+    }
+    state = turnout.state;
+    return turnout;
+  });
+}
+
+describe('a period without sales invites another one', () => {
+  const EMPTY = '把2027年1月的销售报告发给李总监';
+
+  test('and the recipient is kept', () => {
+    const [refused, again] = refusing([EMPTY, '那就Q3吧']);
+    expect(refused!.replies.map(({ key }) => key)).toEqual(['report_empty']);
+    expect(refused!.reading.state).toBe('awaiting_period');
+    expect(Object.keys(refused!.reading.slots)).toEqual(['recipient']);
+    expect(again!.reading).toMatchObject({
+      state: 'confirm_details',
+      slots: { period: Q3, recipient: { id: 'li-mingyuan' } },
+    });
+  });
+
+  test('as often as it takes, and a no ends it', () => {
+    const turns = refusing([EMPTY, '2027年2月', '2027年3月', '2027年4月', '不用', '是']);
+    expect(turns.slice(0, 4).map(({ reading }) => reading.state)).toEqual(Array(4).fill('awaiting_period'));
+    expect(turns[4]!.replies.map(({ key }) => key)).toEqual(['cancelled']);
+    expect(turns[5]!.emissions).toEqual([]);
+  });
+});
+
+test.each(['是吗', '是不是？', 'yes?', '可以吗？', '好不好', '不是不行'])(
+  '%s at the confirmation shows the same confirmation again',
+  (words) => {
+    const asked = say(['帮我把Q3的销售报告发给李总监']);
+    const doubted = say(['帮我把Q3的销售报告发给李总监', words]);
+    expect(doubted.emissions).toEqual([]);
+    expect(doubted.replies.map(({ key }) => key)).toEqual(['confirm_unclear', 'report_confirm']);
+    expect(doubted.state.task!.phase).toEqual(asked.state.task!.phase);
+  },
+);
+
+test('a range the wrong way round is told so, not called a date that does not exist', () => {
+  const { replies, reading } = say(['把2026-09-30到2026-07-01的销售报告发给李总监']);
+  expect(replies.map(({ key }) => key)).toEqual(['date_reversed', 'ask_period']);
+  expect(reading.state).toBe('awaiting_period');
+});
+
 describe('understood without having been learned', () => {
   test.each([
     ['麻烦把去年第四季度的销售报告发给王秀兰', 'send_sales_report'],

@@ -48,6 +48,13 @@ export function checkFlow(whole: Whole) {
     }
     needsKey(flow.confirm, 'confirm');
     needsKey(flow.accepted, 'accepted');
+    for (const [key, slot] of Object.entries(flow.refused)) {
+      needsKey(key, 'refused', key);
+      if (flow.slots[slot]?.ask === undefined)
+        complain(['refused', key], `"${slot}" is no slot that is asked for`);
+      if (flow.confirm === undefined)
+        complain(['refused', key], 'unreachable: nothing is looked up without a confirmation');
+    }
     for (const [name, slot] of Object.entries(flow.slots)) {
       const path = ['slots', name];
       if (slot.ask === undefined && slot.required)

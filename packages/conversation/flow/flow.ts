@@ -48,6 +48,8 @@ export interface TaskFlow {
   readonly confirm: string | null;
   /** Response key said when it goes downstream. */
   readonly accepted: string;
+  /** Response of a refused look-up → the slot it invites another value for, which is then asked again. */
+  readonly refused: Readonly<Record<string, string>>;
 }
 
 /** An intent that is answered at once from a template and never leaves the conversation. */

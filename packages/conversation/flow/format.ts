@@ -76,6 +76,7 @@ export const flowDocument = z.strictObject({
   slots: z.record(name, slot).default({}),
   confirm: name.optional(),
   accepted: name.optional(),
+  refused: z.record(name, name).default({}),
   reply: name.optional(),
   state_budget: z.int().min(3).max(100).default(DEFAULT_STATE_BUDGET),
 });

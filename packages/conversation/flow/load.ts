@@ -61,8 +61,30 @@ const eitherDocument = z
     'expected a document that begins with `flow:` or `responses:`',
   );
 
-const parse = <T>({ text, file }: Source, schema: z.ZodType<T>): T =>
-  parseYaml(text, file, schema, 'conversation');
+/** A misspelt key is two faults at once, one unknown and one missing; the unknown one is the one to correct. */
+function parse<T>({ text, file }: Source, schema: z.ZodType<T>): T {
+  try {
+    return parseYaml(text, file, schema, 'conversation');
+  } catch (error) {
+    const unknown = error instanceof HermesError ? unknownKeyOf(error) : null;
+    if (unknown === null) throw error;
+    const { where, path, message } = unknown;
+    throw new HermesError('DOCUMENT_INVALID', path === '' ? message : `${path}: ${message}`, {
+      layer: 'conversation',
+      where,
+      hint: 'Check its spelling, or remove it.',
+      details: (error as HermesError).details,
+      cause: error,
+    });
+  }
+}
+
+const issueFound = z.object({ where: z.string(), path: z.string(), message: z.string() });
+
+function unknownKeyOf({ details }: HermesError): z.infer<typeof issueFound> | null {
+  const issues = z.array(issueFound).safeParse(details.issues);
+  return issues.data?.find(({ message }) => message.startsWith('Unrecognized key')) ?? null;
+}
 
 function toFlowSet({ flows, responses, directory, builtIn }: Whole): FlowSet {
   const texts = new Map<string, Response>(builtIn);

@@ -12,6 +12,7 @@ export function toFlow(document: FlowDocument): Flow {
     slots: Object.entries(document.slots).map(([name, slot]) => toSlot(name, slot)),
     confirm: document.confirm ?? null,
     accepted: document.accepted ?? 'accepted',
+    refused: document.refused,
   };
 }
 

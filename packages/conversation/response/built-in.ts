@@ -71,6 +71,14 @@ export const BUILT_IN_TEXTS: ReadonlyMap<string, Response> = new Map(
       '日历上没有“{value.words}”这个日期，请核对后再说一次。',
       'There is no such date as "{value.words}". Please check it and say it again.',
     ),
+    date_reversed: say(
+      '“{value.words}”的结束日期早于开始日期，请核对先后顺序后再说一次。',
+      '"{value.words}" ends before it begins. Please check the order of the two dates and say it again.',
+    ),
+    several: say(
+      '{value.title}只能有一个，您说了 {value.count} 个。请问选哪一个？\n{value.options}',
+      'There can be only one {value.title}, and you named {value.count}. Which one?\n{value.options}',
+    ),
     text_too_long: say('内容太长了，请精简一些。', 'That is too long. Please shorten it.'),
     number_out_of_range: say(
       '“{value.words}”超出了允许的范围。',

@@ -19,8 +19,11 @@ export type Phase =
   | {
       at: 'asking';
       slot: string;
-      /** `unknown`: nobody or nothing fits, `candidates` are the nearest. */
-      as: 'question' | 'choice' | 'unknown' | 'offer';
+      /**
+       * `unknown`: nobody or nothing fits, `candidates` are the nearest. `several`: more than one was named where one is
+       * wanted. `refused`: the last value was valid but cannot be served, and another is invited.
+       */
+      as: 'question' | 'choice' | 'several' | 'unknown' | 'offer' | 'refused';
       /** To choose among by number or name. */
       candidates: JsonValue[];
       /** The words that were ambiguous, or not found. */

@@ -32,7 +32,8 @@ function rangeUpTo(left: readonly TimePart[], last: Resolution, now: Day): Resol
     const start = first.periods.findLast((candidate) => candidate.start <= end.start);
     if (start !== undefined) ranges.push({ start: start.start, end: end.end });
   }
-  return ranges.length === 0 ? { problem: 'invalid' } : { periods: ranges };
+  // both sides are dates, but none of the first comes before the second
+  return ranges.length === 0 ? { problem: 'reversed' } : { periods: ranges };
 }
 
 const has = (parts: readonly TimePart[], ...names: TimePart['part'][]): boolean =>

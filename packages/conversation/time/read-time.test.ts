@@ -208,3 +208,24 @@ test('whatever the day, a reading is a proper period, and last month is the whol
     { numRuns: 300, seed: 5 },
   );
 });
+
+test.each([
+  '2026/7/1-2026/9/30',
+  '2026-7-1-2026-9-30',
+  '2026.07.01-2026.09.30',
+  '2026/7/1~2026/9/30',
+  '2026/7/1–2026/9/30',
+])('a range without spaces: %s', (text) => {
+  const [reading, ...more] = readTime(readUtterance(`把${text}的报告`), parseDay('2026-12-01')!);
+  expect(more).toEqual([]);
+  expect(reading).toMatchObject({ phrase: text, periods: [expect.anything()] });
+});
+
+test.each([
+  '2026-09-30到2026-07-01',
+  '2026/9/30-2026/7/1',
+  'from 2026-09-30 to 2026-07-01',
+  '2026年9月到2026年7月',
+])('a range the wrong way round: %s', (text) => {
+  expect(readTime(readUtterance(text), parseDay('2026-12-01')!)).toMatchObject([{ problem: 'reversed' }]);
+});

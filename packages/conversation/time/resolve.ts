@@ -16,7 +16,7 @@ import type { TimePart } from './token.ts';
 /** One period: understood. More: an ambiguity to ask about. None: why not. */
 export type Resolution =
   | { readonly periods: readonly Period[] }
-  | { readonly problem: 'unclear' | 'invalid' };
+  | { readonly problem: 'unclear' | 'invalid' | 'reversed' };
 
 const UNCLEAR: Resolution = { problem: 'unclear' };
 const INVALID: Resolution = { problem: 'invalid' };

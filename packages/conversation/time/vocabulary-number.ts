@@ -13,12 +13,12 @@ export const NUMBER_RULES: readonly TimeRule[] = [
     day: Number(match[4]),
   })),
   rule(
-    '(?<=\\d{4}([-/.])\\d{1,2}\\1\\d{1,2} ?[-~] ?)(\\d{4})([-/.])(\\d{1,2})\\3(\\d{1,2})(?!\\d)',
+    '(?<=\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2} ?[-–—~] ?)(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?!\\d)',
     (match) => ({
       part: 'date',
-      year: Number(match[2]),
-      month: Number(match[4]),
-      day: Number(match[5]),
+      year: Number(match[1]),
+      month: Number(match[3]),
+      day: Number(match[4]),
     }),
   ),
   rule(`(?<![\\d.-])${YEAR}[-/.](0[1-9]|1[0-2]|[1-9])(?![\\d./-])`, (match) => ({

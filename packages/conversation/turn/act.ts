@@ -18,7 +18,8 @@ export type Act =
   | 'restart'
   | 'keep'
   | 'none'
-  | 'usual';
+  | 'usual'
+  | 'doubt';
 
 const FILLER =
   '请|麻烦您|麻烦你|麻烦|谢谢您|谢谢你|谢谢|多谢|那就|那|就|吧|啊|呀|哦|哈|嘛|啦|了|的|' +
@@ -97,6 +98,12 @@ const PHRASES: Readonly<Record<Act, { readonly core: string; readonly with?: str
       '老样子|还是老样子|照旧|跟上次一样|和上次一样|同上次一样|跟以前一样|和以前一样|老规矩|' +
       'as usual|the usual|usual|same as usual|same as last time|same as before|like last time',
   },
+  doubt: {
+    core:
+      '是不是|对不对|好不好|行不行|可不可以|可以不可以|能不能|要不要|发不发|确不确定|是否|真的|' +
+      'really|are you sure|is it|is that right|is that correct|is it right|is it correct',
+    with: '吗|呢|么|这样|这|我|您|你|就|都|还|没',
+  },
 };
 
 const fillers = FILLER.split('|');
@@ -108,7 +115,10 @@ const GRAMMARS = Object.entries(PHRASES).map(([act, { core, with: around = '' }]
 
 const ACT_LENGTH = 60;
 
-/** The acts a whole turn is. A question decides nothing: 可以吗？ is no yes. */
+/**
+ * The acts a whole turn is. A question decides nothing: 可以吗？ is neither yes nor no but a doubt, and so is 不是不行, which
+ * says no to a no.
+ */
 export function actsOf(utterance: Utterance): ReadonlySet<Act> {
   const acts = new Set<Act>();
   if (utterance.folded.length > ACT_LENGTH) return acts;
@@ -118,14 +128,17 @@ export function actsOf(utterance: Utterance): ReadonlySet<Act> {
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .trim();
+  if (DOUBLE_NEGATION.test(utterance.folded)) return acts.add('doubt');
+  const bare = question ? plain.replace(/[吗呢么]+$/u, '') : plain;
   for (const { act, core, around } of GRAMMARS) {
-    if (question && DECIDING.has(act)) continue;
-    if (isMadeOf(plain, core, around)) acts.add(act);
+    const decides = DECIDING.has(act);
+    if (isMadeOf(decides ? bare : plain, core, around)) acts.add(question && decides ? 'doubt' : act);
   }
   return acts;
 }
 
-const DECIDING: ReadonlySet<Act> = new Set(['yes', 'cancel', 'cancel_all']);
+const DECIDING: ReadonlySet<Act> = new Set(['yes', 'no', 'wrong', 'cancel', 'cancel_all']);
+const DOUBLE_NEGATION = /^(?:也|又|我|倒|这)*(?:不是|不能|并非|并不是|未必)不(?!是)[^，,。;!?]{0,4}[。.!]*$/u;
 
 /**
  * Whether a text is nothing but phrases of the two lists, with at least one of `core`. Walks the positions that can be

@@ -9,6 +9,7 @@ import type { Act } from './act.ts';
 import { advance } from './advance.ts';
 import { isOtherRequest, takeAside } from './aside.ts';
 import { chosenIndex } from './choose.ts';
+import { cancelTask } from './end.ts';
 import { failedAnswer } from './give-up.ts';
 import { prompt } from './prompt.ts';
 import { takeSeveral } from './several.ts';
@@ -93,6 +94,10 @@ function takeChoice(
     delete task.attempts[slot.name];
     say(work, 'kept', { task, value: about(work, task, slot) });
     advance(work, task);
+    return true;
+  }
+  if (as === 'refused' && acts.has('no')) {
+    cancelTask(work, task);
     return true;
   }
   if (as === 'offer') {

@@ -18,6 +18,10 @@ export function takeConfirmation(work: Work, task: Task, utterance: Utterance, a
   const flow = flowOf(work, task.intent);
   if (flow === null || task.phase.at !== 'confirming') return;
   const { digest, facts } = task.phase;
+  if (acts.has('doubt')) {
+    say(work, 'confirm_unclear');
+    return prompt(work, task);
+  }
   if (acts.has('yes')) {
     work.act = 'confirmed';
     return execute(work, task, flow, digest);
@@ -41,7 +45,7 @@ export function takeConfirmation(work: Work, task: Task, utterance: Utterance, a
 export function takeAmendment(work: Work, task: Task, utterance: Utterance, acts: ReadonlySet<Act>) {
   if (task.phase.at !== 'amending') return;
   const { digest, facts } = task.phase;
-  const undecided = acts.has('yes') || acts.has('no') || acts.has('keep') || acts.has('wait');
+  const undecided = (['yes', 'no', 'keep', 'wait', 'doubt'] as const).some((act) => acts.has(act));
   if (!undecided) {
     if (takeAsCorrection(work, task, utterance)) return;
     const named = namedSlot(work, task, utterance);

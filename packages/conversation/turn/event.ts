@@ -1,9 +1,10 @@
 import { labelsOf } from '../agent.ts';
 import type { ConversationEvent } from '../event.ts';
+import type { Task } from '../session/task.ts';
 import { dropAll } from './control.ts';
 import { endTask } from './end.ts';
 import { prompt } from './prompt.ts';
-import { say, titleOf, type Work, wordsOf } from './work.ts';
+import { flowOf, say, slotOf, titleOf, type Work, wordsOf } from './work.ts';
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { type: Type }>;
 
@@ -23,8 +24,19 @@ export function takeLookupResult(work: Work, { lookupId, outcome }: EventOf<'loo
   }
   const key = work.agent.renderer.has(outcome.response) ? outcome.response : 'lookup_failed';
   say(work, key, { task: waiting, facts: outcome.facts });
+  if (asksAgain(work, waiting, key)) return;
   if (waiting === task) endTask(work);
   else work.state.waiting = work.state.waiting.filter((item) => item !== waiting);
+}
+
+/** A refusal that invites another value keeps the task and everything else that is known. */
+function asksAgain(work: Work, task: Task, response: string): boolean {
+  const flow = flowOf(work, task.intent);
+  const slot = flow === null ? undefined : slotOf(flow, flow.refused[response] ?? '');
+  if (slot === undefined) return false;
+  delete task.slots[slot.name];
+  task.phase = { at: 'asking', slot: slot.name, as: 'refused', candidates: [], words: '', replacing: false };
+  return true;
 }
 
 /**
