@@ -91,5 +91,5 @@ function stateName(work: Work): string {
   const flow = flowOf(work, task.intent);
   const { slot, as } = task.phase;
   if (flow !== null && slotOf(flow, slot)?.identifiesUser === true) return 'identify_user';
-  return as === 'choice' ? `choose_${slot}` : `awaiting_${slot}`;
+  return as === 'choice' || as === 'several' ? `choose_${slot}` : `awaiting_${slot}`;
 }

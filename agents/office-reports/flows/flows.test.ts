@@ -208,6 +208,75 @@ test('a range the wrong way round is told so, not called a date that does not ex
   expect(reading.state).toBe('awaiting_period');
 });
 
+describe('no part of what was said of the recipient is dropped', () => {
+  test.each([
+    ['李总监 <evil@attacker.com>', 'evil@attacker.com'],
+    ['李总监，邮箱evil@attacker.com', 'evil@attacker.com'],
+    ['李明远@attacker.com', '@attacker.com'],
+    ['李明远 <li.mingyuan@example.cn.attacker.com>', 'li.mingyuan@example.cn.attacker.com'],
+    ['Li Mingyuan <evil@attacker.com>', 'evil@attacker.com'],
+    ['李明远远', '李明远远'],
+    ['王李明远', '王李明远'],
+    ['Li Mingyuan Smith', 'Li Mingyuan Smith'],
+    ['Li Mingyuan, the manager', 'Li Mingyuan, the manager'],
+    ['李明远和张经理', '张经理'],
+  ])('%s asks about %s and offers the nearest', (words, doubted) => {
+    const asked = say([`把Q3的销售报告发给${words}`]);
+    expect(asked.reading.state).toBe('awaiting_recipient');
+    expect(asked.emissions).toEqual([]);
+    expect(asked.said).toContain(doubted);
+    expect(asked.said).toMatch(/\d\. (?:李明远|Li Mingyuan)/);
+  });
+
+  test.each([
+    '李明远 <li.mingyuan@example.cn>',
+    '李明远吧',
+    '李明远，谢谢',
+    '李明远，他是我们经理',
+    '销售部李明远',
+    'Li Mingyuan, the director',
+    'Li Mingyuan please',
+  ])('%s is one person', (words) => {
+    expect(say([`把Q3的销售报告发给${words}`]).reading).toMatchObject({
+      state: 'confirm_details',
+      slots: { recipient: { id: 'li-mingyuan' } },
+    });
+  });
+
+  test('李明远远 at the confirmation changes nobody and is asked about', () => {
+    const { replies, reading, emissions } = say(['帮我把Q3的销售报告发给李总监', '李明远远']);
+    expect(replies.map(({ key }) => key)).toEqual(['unknown_recipient']);
+    expect(reading.slots.recipient).toMatchObject({ id: 'li-mingyuan' });
+    expect(emissions).toEqual([]);
+  });
+
+  test.each([
+    ['把Q3的销售报告发给王强、李总监', /收件人只能选一个/],
+    ['把Q3的销售报告发给李明远和王经理', /收件人只能选一个/],
+    ['send the Q3 sales report to Li Mingyuan and Wang Qiang', /only one recipient/],
+  ])('%s: one of them is to be chosen', (sentence, words) => {
+    const asked = say([sentence]);
+    expect(asked.reading.state).toBe('choose_recipient');
+    expect(asked.replies.map(({ key }) => key)).toEqual(['several']);
+    expect(asked.said).toMatch(words);
+    expect(say([sentence, '第二个']).reading.state).toBe('confirm_details');
+  });
+});
+
+test('English replies name people in English and print an address once', () => {
+  const asked = say(['send the Q3 sales report to director Li']);
+  expect(asked.said).toContain('Recipient: Li Mingyuan, director <li.mingyuan@example.cn>');
+  expect(asked.said.match(/@/g)).toHaveLength(1);
+  const [sent] = say(['send the Q3 sales report to director Li', 'yes']).emissions;
+  const slots = (sent as { slots: JsonObject }).slots;
+  const facts = { steps: { report: { rows: 1, total_cents: 1, currency: 'CNY' } } };
+  for (const key of ['report_sent', 'report_not_mailed', 'mail_body']) {
+    expect(conversation.render(key, { slots, facts }, 'en')).toContain('Li Mingyuan');
+    expect(conversation.render(key, { slots, facts }, 'en')).not.toMatch(/\p{Script=Han}/u);
+    expect(conversation.render(key, { slots, facts }, 'zh')).toContain('李明远');
+  }
+});
+
 describe('understood without having been learned', () => {
   test.each([
     ['麻烦把去年第四季度的销售报告发给王秀兰', 'send_sales_report'],

@@ -55,7 +55,9 @@ const CUE_LATIN_AFTER_HAN =
   /(?:发给|寄给|转给|交给|发送给|传给|给)\s*([a-z]{2,15}(?:[\s-][a-z]{2,15}){0,2})(?![a-z])/g;
 const CUE_LATIN =
   /(?<![a-z])(?:to|for)\s+(?!the|my|a|an|me|him|her|them|us|please|pdf|this|that|be|get|see)([a-z]{2,15}(?:\s[a-z]{2,15})?)\s*(?=$|[.,;!?]|please)/g;
-const ADDRESS = /[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}/g;
+/** Anything that is written like a mail address, whoever's it is: what is not read here would be dropped in silence. */
+const ADDRESS =
+  /[^\s\p{Script=Han},;:()<>"'“”、。@]+@[^\s\p{Script=Han},;:()<>"'“”、。@]*[\p{L}\p{N}]|@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gu;
 
 /** Words that stand before a surname in a sentence and are none: 给李总监 → 李. */
 const LEADING =

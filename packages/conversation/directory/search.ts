@@ -95,7 +95,11 @@ function nearestTo(index: DirectoryIndex, mention: Mention): Person[] {
     const soundsAlike = [...entry.sounds].some((candidate) => sounds.has(candidate));
     const shares = !latin && [...mention.name].some((character) => entry.name.includes(character));
     const prefix =
-      latin && surname.length >= 2 && [...entry.sounds].some((candidate) => candidate.startsWith(surname));
+      latin &&
+      surname.length >= 2 &&
+      [...entry.sounds, ...entry.letters].some(
+        (known) => known.startsWith(surname) || surname.startsWith(known),
+      );
     const score =
       (soundsAlike ? 8 : 0) +
       (sameSound ? 4 : 0) +
@@ -110,34 +114,4 @@ function nearestTo(index: DirectoryIndex, mention: Mention): Person[] {
     .sort((left, right) => right.score - left.score)
     .slice(0, NEAREST_LIMIT)
     .map(({ person }) => person);
-}
-
-/** Whole names written out in the text, longest first, with their positions. */
-export function findNames(index: DirectoryIndex, folded: string): Mention[] {
-  const found: Mention[] = [];
-  for (const { name, english } of index) {
-    for (const [needle, latin] of [
-      [name, false],
-      [english, true],
-    ] as const) {
-      if (needle.length < 2) continue;
-      const start = folded.indexOf(needle);
-      if (
-        start < 0 ||
-        (latin && /[a-z]/.test((folded[start - 1] ?? '') + (folded[start + needle.length] ?? '')))
-      )
-        continue;
-      found.push({
-        words: needle,
-        span: [start, start + needle.length],
-        name: needle,
-        title: null,
-        rule: 'name',
-      });
-    }
-  }
-  return found.filter(
-    (mention) =>
-      !found.some((other) => other.name.length > mention.name.length && other.name.includes(mention.name)),
-  );
 }

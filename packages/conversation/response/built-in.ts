@@ -76,8 +76,8 @@ export const BUILT_IN_TEXTS: ReadonlyMap<string, Response> = new Map(
       '"{value.words}" ends before it begins. Please check the order of the two dates and say it again.',
     ),
     several: say(
-      '{value.title}只能有一个，您说了 {value.count} 个。请问选哪一个？\n{value.options}',
-      'There can be only one {value.title}, and you named {value.count}. Which one?\n{value.options}',
+      '{value.title}只能选一个，您提到的不止一个。请问是哪一个？\n{value.options}',
+      'There can be only one {value.title}, and you named more. Which one?\n{value.options}',
     ),
     text_too_long: say('内容太长了，请精简一些。', 'That is too long. Please shorten it.'),
     number_out_of_range: say(

@@ -37,10 +37,19 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     isJsonObject(value) && typeof value.start === 'string' && typeof value.end === 'string'
       ? formatRange(value.start, value.end, locale)
       : null,
+  /** A person's name, and title, in the language of the reply where the directory has them. */
+  name: (value, { locale }) => personWord(value, locale, 'name', 'english'),
+  title: (value, { locale }) => personWord(value, locale, 'title', 'english_title'),
   /** Looks the value up in a table of the responses file: `{facts.status | words order_status}`. */
   words: (value, { argument, words, locale }) =>
     (typeof value === 'string' && words.get(argument ?? '')?.get(value)?.[locale]) || null,
 };
+
+function personWord(value: JsonValue, locale: Locale, zh: string, en: string): string | null {
+  if (!isJsonObject(value)) return null;
+  const word = (locale === 'en' ? value[en] : undefined) ?? value[zh];
+  return typeof word === 'string' ? word : null;
+}
 
 /** `¥1,234,567.89` from 123456789 cents. */
 export function formatMoney(cents: number, currency: string): string {

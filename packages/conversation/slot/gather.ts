@@ -52,25 +52,27 @@ function withoutNegated(readings: readonly SlotReading[], { folded }: Utterance)
   return CHANGE_TO.test(before) ? [last] : kept;
 }
 
-/** Values win over doubts; several different values are a choice of the user's, never ours. */
+/**
+ * Values win over words that only look like one. Several different values are a choice of the user's, never ours, and
+ * somebody unknown beside somebody known is a doubt about both: no part of what was named is dropped.
+ */
 function settle(readings: readonly SlotReading[]): SlotReading | null {
   const values = readings.filter((reading) => reading.kind === 'value');
-  const distinct = new Map<string, JsonValue>(values.map(({ value }) => [keyOf(value), value]));
-  if (distinct.size > 1) {
-    const { span, rule } = values[0]!;
-    return {
-      kind: 'choice',
-      candidates: [...distinct.values()],
-      span,
-      rule,
-      phrase: values.map(({ phrase }) => phrase).join('、'),
-    };
-  }
-  if (values.length > 0) return values[0]!;
-  return (
-    readings.find(({ kind }) => kind === 'choice') ??
-    readings.find(({ kind, rule }) => kind === 'unknown' && rule !== 'cue') ??
-    readings[0] ??
-    null
-  );
+  const choices = readings.filter((reading) => reading.kind === 'choice');
+  const unknown = readings.find((reading) => reading.kind === 'unknown' && reading.rule !== 'cue');
+  const candidates = distinct([
+    ...values.map(({ value }) => value),
+    ...choices.flatMap((choice) => choice.candidates),
+  ]);
+  if (unknown?.kind === 'unknown')
+    return { ...unknown, candidates: distinct([...candidates, ...unknown.candidates]) };
+  const [first, ...more] = [...values, ...choices];
+  if (first === undefined) return readings[0] ?? null;
+  if (more.length === 0 || candidates.length < 2) return first;
+  const phrase = [first, ...more].map((reading) => reading.phrase).join('、');
+  return { kind: 'choice', several: true, candidates, span: first.span, rule: first.rule, phrase };
 }
+
+const distinct = (values: readonly JsonValue[]): JsonValue[] => [
+  ...new Map(values.map((value) => [keyOf(value), value])).values(),
+];

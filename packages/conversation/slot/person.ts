@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@hermes-agent/core';
+import { beginsEarlier, findNames } from '../directory/find-names.ts';
 import { findMentions, type Mention } from '../directory/mention.ts';
 import { maskAddress, type Person } from '../directory/person.ts';
-import { type DirectoryIndex, findNames, searchDirectory } from '../directory/search.ts';
+import { type DirectoryIndex, searchDirectory } from '../directory/search.ts';
 import type { Locale } from '../text/locale.ts';
 import type { Utterance } from '../text/utterance.ts';
 import type { SlotReader, SlotReading } from './slot.ts';
@@ -18,20 +19,26 @@ export function personReader(index: DirectoryIndex): SlotReader {
     const base = { span, rule, phrase: words };
     if (hits.length === 1) return { ...base, kind: 'value', value: asValue(hits[0]!) };
     if (hits.length > 1) return { ...base, kind: 'choice', candidates: hits.map(asValue) };
-    return { ...base, kind: 'unknown', candidates: nearest.map(asValue) };
+    const nobody = mention.rule !== 'address' && NO_NAME.test(mention.name);
+    return { ...base, kind: 'unknown', rule: nobody ? 'cue' : rule, candidates: nearest.map(asValue) };
   };
 
   const mentionsIn = (utterance: Utterance): Mention[] => {
     const titled = findMentions(utterance);
-    const names = findNames(index, utterance.folded).filter(
+    const names = findNames(index, utterance).filter(
       ({ span }) =>
-        !titled.some((other) => other.rule !== 'cue' && other.span[0] <= span[0] && span[1] <= other.span[1]),
+        !titled.some(
+          (other) =>
+            (other.rule !== 'cue' || beginsEarlier(other, span)) &&
+            other.span[0] <= span[0] &&
+            span[1] <= other.span[1],
+        ),
     );
     const cues = titled.filter(
       ({ span, rule }) =>
         rule !== 'cue' || !names.some((name) => span[0] < name.span[1] && name.span[0] < span[1]),
     );
-    return [...names, ...cues].sort((left, right) => left.span[0] - right.span[0]);
+    return withTitles(utterance, names, cues).sort((left, right) => left.span[0] - right.span[0]);
   };
 
   return {
@@ -58,17 +65,21 @@ export function personReader(index: DirectoryIndex): SlotReader {
       properties: {
         id: { type: 'string' },
         name: { type: 'string' },
+        english: { type: 'string' },
         title: { type: 'string' },
+        english_title: { type: 'string' },
         address: { type: 'string', format: 'email' },
       },
     },
   };
 }
 
-const asValue = ({ id, name, title, address }: Person): JsonObject => ({
+const asValue = ({ id, name, english, title, address }: Person): JsonObject => ({
   id,
   name,
+  english,
   title: title.zh,
+  english_title: title.en,
   address,
 });
 
@@ -80,7 +91,40 @@ function describePerson({ name, english, title, department, address }: Person, l
 }
 
 /** Characters of pronouns, questions and denials, which stand in no name that is answered. */
-const NO_NAME = /[我你您他她它谁不没吗呢的了么哪]|收件|什么/u;
+const NO_NAME =
+  /[我你您他她它谁不没吗呢的了么哪]|收件|什么|^(?:office|of|for|the|and|or|to|please|wants|needs|is|at|in|on|by|with|from|sales|report|team|department|would|will|can|has|only|too|this|that|who)$/u;
+
+/** "Li Mingyuan, the director": a title that takes in part of a whole name belongs to the whole of it. */
+function withTitles({ text }: Utterance, names: readonly Mention[], others: readonly Mention[]): Mention[] {
+  const titles = new Map<Mention, Mention>();
+  for (const name of names) {
+    const titled = others.find(
+      ({ span, rule }) => rule === 'surname_title' && name.span[0] < span[0] && span[0] < name.span[1],
+    );
+    if (titled !== undefined) titles.set(titled, name);
+  }
+  const whole = [...titles].map(
+    ([
+      {
+        title,
+        rule,
+        span: [, end],
+      },
+      {
+        name,
+        span: [start],
+      },
+    ]): Mention => {
+      return { title, rule, name, words: text.slice(start, end), span: [start, end] };
+    },
+  );
+  const absorbed = new Set(titles.values());
+  return [
+    ...names.filter((name) => !absorbed.has(name)),
+    ...others.filter((other) => !titles.has(other)),
+    ...whole,
+  ];
+}
 
 /** An answer that is nothing but a name: 张琳, "zhang lin", 给张琳, 李. */
 function bareName({ text, folded }: Utterance): Mention | null {

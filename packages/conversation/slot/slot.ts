@@ -19,8 +19,8 @@ export type SlotReading = {
   readonly phrase: string;
 } & (
   | { readonly kind: 'value'; readonly value: JsonValue }
-  /** Several values fit: which one? */
-  | { readonly kind: 'choice'; readonly candidates: readonly JsonValue[] }
+  /** Several values fit: which one? With `several`, that many were named. */
+  | { readonly kind: 'choice'; readonly candidates: readonly JsonValue[]; readonly several?: true }
   /** Nothing fits; `candidates` are the nearest, if any. */
   | { readonly kind: 'unknown'; readonly candidates: readonly JsonValue[] }
   /** It is not a value, and `reason` names the response that says why. */

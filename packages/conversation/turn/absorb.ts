@@ -86,7 +86,8 @@ function askAbout(work: Work, task: Task, slot: ReadableSlot, reading: SlotReadi
     reading.kind === 'choice' && !(task.phase.at === 'asking' && task.phase.words === reading.phrase);
   if (!narrows && (asked === slot.name || replacing) && failedAnswer(work, task, slot)) return;
   if (reading.kind === 'choice' || reading.kind === 'unknown') {
-    task.phase = { ...base, as: reading.kind, candidates: [...reading.candidates] };
+    const as = reading.kind === 'choice' && reading.several === true ? 'several' : reading.kind;
+    task.phase = { ...base, as, candidates: [...reading.candidates] };
     if (reading.candidates.length === 0) say(work, 'unknown', { task, value: { words: reading.phrase } });
     return prompt(work, task);
   }

@@ -53,6 +53,7 @@ function promptSlot(work: Work, task: Task, slot: ReadableSlot) {
     const options = work.agent.renderer.options(key, work.locale) ?? yesOrNo(work);
     return say(work, key, { task, value: { ...value, given: labels[0] ?? '' }, options });
   }
+  if (as === 'several') return say(work, 'several', { task, value, options: labels });
   if (as === 'choice') return say(work, slot.which ?? 'which', { task, value, options: labels });
   if (as === 'unknown' && labels.length > 0)
     return say(work, slot.unknown ?? 'which', { task, value, options: labels });
