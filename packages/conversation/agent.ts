@@ -19,6 +19,8 @@ export interface Agent {
   readonly flows: ReadonlyMap<string, ReadableTask | AnswerFlow>;
   readonly classifier: Classifier;
   readonly renderer: Renderer;
+  /** The examples as the classifier sees them. */
+  readonly examples: ReadonlySet<string>;
   /** A sentence as the classifier sees it: what readers recognise stands as `@slot`. */
   mask(utterance: Utterance): string;
 }
@@ -59,6 +61,7 @@ export function prepareAgent({ flows, responses, directory }: FlowSet): Agent {
       BACKGROUND.map((text) => mask(readUtterance(text))),
     ),
     renderer: createRenderer(responses),
+    examples: new Set(examples.map(({ text }) => text)),
     mask,
   };
 }

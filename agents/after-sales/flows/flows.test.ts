@@ -175,6 +175,82 @@ test('a bare order number is not guessed about', () => {
   expect(second!.emissions).toMatchObject([{ intent: 'order_query', slots: { order_id: 'ORD-12345678' } }]);
 });
 
+describe('every request of a turn is named and handled', () => {
+  test.each([
+    ['我要投诉并且退货 ORD-20000017', ['queued', 'complaint_ack', 'ask_reason'], 'return_request'],
+    ['我的订单还没发货，急，我要投诉', ['queued', 'complaint_ack', 'ask_order_id'], 'logistics_query'],
+    ['我要投诉，还要退货 ORD-20000017', ['queued', 'complaint_ack', 'ask_reason'], 'return_request'],
+    [
+      'I want to complain and return order ORD-20000017',
+      ['queued', 'complaint_ack', 'ask_reason'],
+      'return_request',
+    ],
+    ['退款要几天？你们几点上班？', ['queued', 'refund_time', 'opening_hours'], 'refund_time'],
+    [
+      '查一下ORD-20000001的物流，我要退货 ORD-20000002',
+      ['queued', 'accepted', 'next_task', 'ask_reason'],
+      'logistics_query',
+    ],
+  ])('%s', (text, keys, intent) => {
+    const [turnout] = say([text]);
+    expect(turnout!.replies.map(({ key }) => key)).toEqual(keys);
+    expect(turnout!.reading.intent).toBe(intent);
+    expect(turnout!.replies[0]!.text).toMatch(/1\. [\s\S]*2\. /);
+  });
+
+  test('while a confirmation stands, which stands again afterwards', () => {
+    const [asked, aside] = say(['我要退货，订单号 ORD-12345678，尺码不对', '我要投诉，退款要几天']);
+    expect(aside!.replies.map(({ key }) => key)).toEqual([
+      'queued',
+      'complaint_ack',
+      'refund_time',
+      'return_confirm',
+    ]);
+    expect(aside!.state.task!.phase).toEqual(asked!.state.task!.phase);
+  });
+
+  test('what more is said of the running task is no second task', () => {
+    const [, second] = say(['我的订单还没发货', '我的订单 ORD-12345678 还没发货，我要投诉']);
+    expect(second!.replies.map(({ key }) => key)).toEqual(['queued', 'complaint_ack', 'accepted']);
+    expect(second!.emissions).toMatchObject([{ taskId: '1', slots: { order_id: 'ORD-12345678' } }]);
+    expect(second!.state.waiting).toEqual([]);
+  });
+
+  test.each([
+    '你好，我要退货',
+    '我要退货，不想要了，谢谢',
+    '我的订单还没发货，急',
+    '不想退，就想换一个',
+    '我要退货，订单号 ORD-12345678，尺码不对',
+  ])('%s is one request', (text) => {
+    expect(say([text])[0]!.replies.map(({ key }) => key)).not.toContain('queued');
+  });
+
+  test('no example of a flow is several requests', async () => {
+    const { flows } = await loadFlows(fileURLToPath(new URL('..', import.meta.url)));
+    for (const example of flows.flatMap(({ examples }) => [...examples.zh, ...examples.en]))
+      expect([example, said(say([example])[0])]).not.toContain('\n1. ');
+  });
+});
+
+test('a return of an order that is not there asks for another number and keeps the reason', () => {
+  const snapshot = { referenceMs: 0, timeZone: 'Asia/Shanghai', locale: 'zh', user: {} } as const;
+  const text = '我要退货，订单号 ORD-12345678，尺码不对';
+  const first = conversation.machine(
+    conversation.initialState(),
+    { type: 'turn', turnId: '1', text },
+    snapshot,
+  );
+  const { lookupId } = first.emissions[0] as { lookupId: string };
+  const outcome = { ok: false, response: 'order_not_found', code: 'ORDER_NOT_FOUND', facts: {} } as const;
+  const { reading } = conversation.machine(
+    first.state,
+    { type: 'lookup_result', lookupId, outcome },
+    snapshot,
+  );
+  expect(reading).toMatchObject({ state: 'awaiting_order_id', slots: { reason: 'size' } });
+});
+
 describe('understood without having been learned', () => {
   test.each([
     ['我的货呢', 'logistics_query'],

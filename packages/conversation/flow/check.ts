@@ -46,6 +46,7 @@ export function checkFlow(whole: Whole) {
         complain(['confirm'], 'unreachable: a flow that replies at once confirms nothing');
       return;
     }
+    if (flow.courtesy) complain(['courtesy'], 'a flow with slots is more than a courtesy');
     needsKey(flow.confirm, 'confirm');
     needsKey(flow.accepted, 'accepted');
     for (const [key, slot] of Object.entries(flow.refused)) {

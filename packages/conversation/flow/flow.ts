@@ -60,6 +60,8 @@ export interface AnswerFlow {
   readonly near: readonly string[];
   readonly examples: Readonly<Record<Locale, readonly string[]>>;
   readonly reply: string;
+  /** A greeting, a thank-you: beside a request it asks for nothing. */
+  readonly courtesy: boolean;
 }
 
 export type Flow = TaskFlow | AnswerFlow;

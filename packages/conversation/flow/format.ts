@@ -78,6 +78,7 @@ export const flowDocument = z.strictObject({
   accepted: name.optional(),
   refused: z.record(name, name).default({}),
   reply: name.optional(),
+  courtesy: z.boolean().default(false),
   state_budget: z.int().min(3).max(100).default(DEFAULT_STATE_BUDGET),
 });
 

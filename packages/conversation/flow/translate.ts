@@ -5,7 +5,8 @@ import type { FlowDocument, SlotDocument } from './format.ts';
 export function toFlow(document: FlowDocument): Flow {
   const { intent, title, near, examples } = document;
   const common = { intent, title, near, examples };
-  if (document.reply !== undefined) return { ...common, kind: 'answer', reply: document.reply };
+  if (document.reply !== undefined)
+    return { ...common, kind: 'answer', reply: document.reply, courtesy: document.courtesy };
   return {
     ...common,
     kind: 'task',

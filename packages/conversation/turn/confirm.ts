@@ -7,6 +7,7 @@ import { advance, execute } from './advance.ts';
 import { isOtherRequest, takeAside } from './aside.ts';
 import { cancelTask } from './end.ts';
 import { prompt } from './prompt.ts';
+import { takeSeveral } from './several.ts';
 import { flowOf, listed, say, titleOf, type Work } from './work.ts';
 
 /**
@@ -58,6 +59,7 @@ export function takeAmendment(work: Work, task: Task, utterance: Utterance, acts
 
 /** Takes corrections by value, by name and by negation. True when the sentence was one. */
 function takeAsCorrection(work: Work, task: Task, utterance: Utterance): boolean {
+  if (takeSeveral(work, utterance)) return true;
   if (isOtherRequest(work, task, utterance, utterance.folded)) return false;
   const { filled, changed, same, stuck } = absorb(work, task, utterance, null);
   if (stuck) return true;
