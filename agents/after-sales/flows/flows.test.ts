@@ -222,6 +222,11 @@ describe('every request of a turn is named and handled', () => {
     '我的订单还没发货，急',
     '不想退，就想换一个',
     '我要退货，订单号 ORD-12345678，尺码不对',
+    '我想换货，订单 ORD-20000016，尺码不合适',
+    '我要退货，我的订单是 ORD-20000016',
+    '查物流，单号ORD-20000016',
+    'I want to return it, order ORD-20000016, it is too small',
+    'return please, my order number is ORD-20000016',
   ])('%s is one request', (text) => {
     expect(say([text])[0]!.replies.map(({ key }) => key)).not.toContain('queued');
   });

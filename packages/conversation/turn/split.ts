@@ -1,4 +1,4 @@
-import { blank, isWordless, readUtterance, type Utterance } from '../text/utterance.ts';
+import { blank, readUtterance, type Utterance } from '../text/utterance.ts';
 import type { Work } from './work.ts';
 
 /** Words and marks that end one request and begin another; a comma only may. */
@@ -71,12 +71,20 @@ function requestIn(work: Work, text: string, soft: boolean): Request | null {
   return { intent, text, confidence };
 }
 
+/** "订单是 ORD-…" only says which order: a value with the words its slot goes by is a detail of what was asked before. */
 function standsWithoutValues(work: Work, utterance: Utterance, intent: string): boolean {
   const slots = [...work.agent.flows.values()].flatMap((flow) => (flow.kind === 'task' ? flow.slots : []));
   const spans = slots.flatMap(({ reader }) => reader.read(utterance, work.scope).map(({ span }) => span));
   if (spans.length === 0) return true;
   const rest = blank(utterance, spans);
-  if (isWordless(rest)) return false;
+  const words = rest.folded
+    .replace(LINKS, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (slots.some(({ names }) => names.some((name) => name.toLowerCase().includes(words)))) return false;
   const { verdict, ranking } = work.agent.classifier.classify(rest.folded);
-  return verdict === 'understood' && ranking[0]!.intent === intent;
+  const [best] = ranking;
+  return verdict === 'understood' && best!.intent === intent && best!.confidence >= SURE;
 }
+
+const LINKS = /[是为的我]|(?<![a-z])(?:is|my|the|it's|for|of|with)(?![a-z])/gu;
