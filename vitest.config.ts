@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'agents/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.long.test.ts'],
           pool: 'threads',
+          // Most of a test is waiting for a disk, a socket or a process of its own; one worker a core leaves cores idle.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -26,6 +28,7 @@ export default defineConfig({
           exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
           pool: 'forks',
           isolate: true,
+          maxWorkers: 2,
           // After the unit tests: browsers, killed servers and packing want the machine to themselves.
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { succeeded } from '../fixture/history.ts';
+import { told } from '../fixture/told.ts';
 import { claimAll, freshOrder, type OpenStoreUnderTest, openEach, PAY, report } from './opened.ts';
 
 export function claimConformance(openStore: OpenStoreUnderTest): void {
@@ -46,7 +47,7 @@ export function claimConformance(openStore: OpenStoreUnderTest): void {
         verdict: 'applied',
       });
       expect(await report(journal, current!, succeeded({ by: 'quick' }))).toMatchObject({ verdict: 'stale' });
-      const conclusions = await journal.conclusions({ after: 0, limit: 10 });
+      const conclusions = await told(journal, 1);
       expect(conclusions.map(({ outputs }) => outputs)).toEqual([{ pay: { by: 'quick' } }]);
       const results = (await journal.messagesOf(one.requestId)).filter(
         ({ type }) => type === 'EXECUTE_RESULT',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failed } from '../fixture/history.ts';
+import { told } from '../fixture/told.ts';
 import { claimAll, freshOrder, type OpenStoreUnderTest, openEach, report } from './opened.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +38,7 @@ export function timeConformance(openStore: OpenStoreUnderTest): void {
       await report(journal, claim!, failed('CONNECTION_LOST', { effect: 'maybe' }));
       clock.advance(30_000);
       await Promise.all([journal.sweep(10), other.sweep(10)]);
-      const conclusions = await journal.conclusions({ after: 0, limit: 10 });
+      const conclusions = await told(journal, 2);
       expect(conclusions.map(({ status }) => status)).toEqual(['pending', 'needs_attention']);
     });
 

@@ -68,10 +68,11 @@ async function killWorkers(store: Store, storeUrl: string, folder: string): Prom
       const says = conclusion!.steps.map(({ state }) => state === 'succeeded');
       expect(says, `${requestId} ${conclusion!.status}: what the bus says is what happened`).toEqual(taken);
     }
-    const ends = (await bus.conclusions({ after: 0, limit: 1_000 })).filter(
-      ({ status }) => status !== 'pending',
-    );
-    expect(ends.length, 'each ends once, or stands open once').toBe(ORDERS);
+    const ends = async (): Promise<number> =>
+      (await bus.conclusions({ after: 0, limit: 1_000 })).filter(({ status }) => status !== 'pending').length;
+    await expect
+      .poll(ends, { timeout: LONGEST_MS, message: 'each ends once, or stands open once' })
+      .toBe(ORDERS);
   } finally {
     await Promise.all(workers.map((worker) => endProcess(worker, 'SIGTERM')));
     await bus.close();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Bus, createBus } from '../../bus.ts';
 import { succeeded } from '../../fixture/history.ts';
 import { order, plannedStep } from '../../fixture/order.ts';
+import { told } from '../../fixture/told.ts';
 import type { Topic, Transport } from '../../transport/port.ts';
 import { createWorker } from '../../worker/worker.ts';
 import { type OpenTransportUnderTest, openEach } from './opened.ts';
@@ -79,7 +80,7 @@ export function journalDecidesConformance(openTransport: OpenTransportUnderTest)
       expect([...runs].sort()).toEqual(
         orders.flatMap(({ requestId }) => [`${requestId}/1`, `${requestId}/2`]).sort(),
       );
-      expect((await requester.conclusions({ after: 0, limit: 1_000 })).length).toBe(ORDERS);
+      expect((await told(requester, ORDERS)).length).toBe(ORDERS);
     });
   });
 }

@@ -11,6 +11,7 @@ import { type Bus, createBus } from '../../bus.ts';
 import { transportConformance } from '../../conformance/index.ts';
 import { succeeded } from '../../fixture/history.ts';
 import { order, plannedStep } from '../../fixture/order.ts';
+import { told } from '../../fixture/told.ts';
 import type { ToolCall } from '../../worker/executor.ts';
 import { createWorker } from '../../worker/worker.ts';
 import { encodeHint } from '../hint.ts';
@@ -253,8 +254,8 @@ describe.skipIf(broker === null)('RabbitMQ', { timeout: LONGEST_MS }, () => {
       const wrong = ends.filter((end) => end?.status !== 'succeeded');
       expect(wrong, `${name}: each succeeds`).toEqual([]);
       expect([...runs].sort(), `${name}: each runs once`).toEqual(submitted.map((id) => `${id}/1`).sort());
-      const told = await bus.conclusions({ after: 0, limit: 10_000 });
-      expect(told.length, `${name}: each ends once`).toBe(submitted.length);
+      const conclusions = await told(bus, submitted.length);
+      expect(conclusions.length, `${name}: each ends once`).toBe(submitted.length);
       for (const transport of transports) await until(async () => transport.connected() || null);
     }
   });
