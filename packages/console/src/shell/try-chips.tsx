@@ -1,7 +1,9 @@
 import './try-chips.css';
 import { Icon } from '../icon/icon.tsx';
+import { useLocale } from '../locale/locale.ts';
+import { chooseTries } from './choose-tries.ts';
 
-/** The agent's sentences to try; a click says one. */
+/** The agent's sentences to try, in the page's language; a click says one. */
 export function TryChips({
   tries,
   onTry,
@@ -9,9 +11,10 @@ export function TryChips({
   readonly tries: readonly string[];
   readonly onTry: (text: string) => void;
 }) {
+  const locale = useLocale();
   return (
     <ul className="try-chips">
-      {tries.map((text) => (
+      {chooseTries(tries, locale).map((text) => (
         <li key={text}>
           <button type="button" data-testid="try" onClick={() => onTry(text)}>
             <span>{text}</span>
