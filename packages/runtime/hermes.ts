@@ -21,7 +21,7 @@ import { startOutcomeFeed } from './outcome/outcome-feed.ts';
 import { createPolicyDesk } from './policy/policy-desk.ts';
 import { startPromises } from './promise/keep-promises.ts';
 import { PROMISE_MIGRATIONS } from './promise/schema.ts';
-import { readRequest } from './request/request-row.ts';
+import { readRequest, rootIdOf } from './request/request-row.ts';
 import { createSubmitter } from './request/submitter.ts';
 import { startRetention } from './retention/schedule.ts';
 import { RETENTION_MIGRATIONS } from './retention/schema.ts';
@@ -155,7 +155,7 @@ export async function createHermes(options: HermesOptions): Promise<Hermes> {
 
   const desk = createOperatorDesk({ store, bus, memory, clock });
   const requestOf = async (requestId: string, identity: Identity) => {
-    const request = await readRequest(store, requestId.split('/', 1)[0]!);
+    const request = await readRequest(store, rootIdOf(requestId));
     const mine =
       request !== null &&
       request.tenant === identity.tenant &&

@@ -4,6 +4,7 @@ import type { Memory } from '@hermes-agent/memory';
 import type { Store } from '@hermes-agent/store';
 import type { Hermes, Identity, SettledCompensation, SettlementInput } from '../api.ts';
 import { brokenPromises, movePromise } from '../promise/promise-row.ts';
+import { rootIdOf } from '../request/request-row.ts';
 import { listSettlements, recordSettlement } from './settlement-log.ts';
 
 export interface OperatorDeskDependencies {
@@ -31,7 +32,7 @@ export function createOperatorDesk({ store, bus, memory, clock }: OperatorDeskDe
     const { identity, step, resolution, output, note = '' } = input;
     checkOperator(identity);
     checkNote(note);
-    const requestId = input.requestId.split('/', 1)[0]!;
+    const requestId = rootIdOf(input.requestId);
     const found = await bus.executions.get(requestId);
     if (found === null || found.tenant !== identity.tenant) throw notFound();
     const ofPromise = step === PROMISE_STEP;

@@ -107,5 +107,4 @@ export const planDocument = z.strictObject({
 
 export type PlanDocument = z.infer<typeof planDocument>;
 export type PlanStep = PlanDocument['steps'][number];
-export type PlanCondition = z.infer<typeof condition>;
 export type PlanRetry = z.infer<typeof retry>;

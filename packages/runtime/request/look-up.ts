@@ -1,15 +1,14 @@
-import { type Bus, displayTimeoutMs } from '@hermes-agent/bus';
-import type { Clock, JsonObject, JsonValue } from '@hermes-agent/core';
+import { type Bus, type Condition, displayTimeoutMs, meets } from '@hermes-agent/bus';
+import type { Clock, JsonObject } from '@hermes-agent/core';
 import type { Memory, SubjectKey } from '@hermes-agent/memory';
 import type { Store } from '@hermes-agent/store';
 import type { Agent } from '../agent/agent.ts';
-import { meets } from '../plan/condition.ts';
 import type { PlanDocument } from '../plan/plan-document.ts';
 import { openValue } from '../seal/sealed-value.ts';
 import type { LookupEmission, LookupOutcome } from '../session/advance.ts';
 import type { SessionRow } from '../session/session-row.ts';
 import { compileTask, orderOf, planOf } from './compile-request.ts';
-import { insertRequest, markSubmitted } from './request-row.ts';
+import { insertRequest, markSubmitted, newRequest } from './request-row.ts';
 
 export interface LookUpDependencies {
   readonly store: Store;
@@ -46,24 +45,11 @@ export async function lookUp(
 
   const key = `${emission.lookupId}:${compiled.digest}`;
   const order = orderOf(agent, session, emission, key, [compiled.preview], 'lookup', cause.traceparent);
-  await insertRequest(store, {
-    requestId: order.requestId,
-    sessionId: session.sessionId,
-    turnId: cause.turnId,
-    tenant: session.tenant,
-    subject: session.subject,
-    agent: agent.document.name,
-    intent: emission.intent,
-    taskId: emission.taskId,
-    kind: 'lookup',
-    order,
-    learn: {},
-    displayMs: displayTimeoutMs(order),
-    status: 'running',
-    code: null,
-    createdAt: clock.now(),
-    endedAt: null,
-  });
+  const { turnId } = cause;
+  await insertRequest(
+    store,
+    newRequest(order, { turnId, kind: 'lookup', learn: {}, createdAt: clock.now() }),
+  );
   await bus.submit(order);
   await markSubmitted(store, order.requestId);
   const ended = await bus.settled(order.requestId, displayTimeoutMs(order));
@@ -76,7 +62,7 @@ export async function lookUp(
 }
 
 function judge(plan: PlanDocument, digest: string, facts: JsonObject): LookupOutcome {
-  const refusal = plan.preview?.refuse.find(({ when }) => meets(when, facts as JsonValue));
+  const refusal = plan.preview?.refuse.find(({ when }) => meets(when as Condition, facts));
   return refusal === undefined
     ? { ok: true, digest, facts }
     : { ok: false, response: refusal.response, code: 'REFUSED', facts };

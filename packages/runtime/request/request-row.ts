@@ -1,4 +1,4 @@
-import type { Order } from '@hermes-agent/bus';
+import { displayTimeoutMs, type Order } from '@hermes-agent/bus';
 import type { JsonObject } from '@hermes-agent/core';
 import type { Queries } from '@hermes-agent/store';
 import type { RequestStatus } from '../api.ts';
@@ -27,6 +27,32 @@ export interface RequestRow {
   readonly createdAt: number;
   readonly endedAt: number | null;
 }
+
+/** A request as it begins: all but what it was asked by stands in its order. */
+export function newRequest(
+  order: Order,
+  about: Pick<RequestRow, 'turnId' | 'kind' | 'learn' | 'createdAt'>,
+): RequestRow {
+  const { requestId, sessionId, tenant, subject, origin } = order;
+  return {
+    requestId,
+    sessionId,
+    tenant,
+    subject,
+    agent: String(origin.agent),
+    intent: String(origin.intent),
+    taskId: String(origin.task_id),
+    order,
+    displayMs: displayTimeoutMs(order),
+    status: 'running',
+    code: null,
+    endedAt: null,
+    ...about,
+  };
+}
+
+/** The request that an id of its steps, verifications or compensations (`<request id>/1`) belongs to. */
+export const rootIdOf = (anyId: string): string => anyId.split('/', 1)[0]!;
 
 interface Columns {
   request_id: string;

@@ -1,4 +1,4 @@
-import { type Bus, displayTimeoutMs } from '@hermes-agent/bus';
+import type { Bus } from '@hermes-agent/bus';
 import type { ConversationEvent, SessionState, Snapshot } from '@hermes-agent/conversation';
 import {
   type Alerts,
@@ -15,7 +15,7 @@ import { outcomeResponse } from '../outcome/outcome-response.ts';
 import { insertPromise } from '../promise/promise-row.ts';
 import { compileTask, orderOf, planOf } from '../request/compile-request.ts';
 import { lookUp } from '../request/look-up.ts';
-import { insertRequest, type RequestRow } from '../request/request-row.ts';
+import { insertRequest, newRequest, type RequestRow } from '../request/request-row.ts';
 import type { Submitter } from '../request/submitter.ts';
 import { sealMembers } from '../seal/sealed-value.ts';
 import { type Advanced, advance, type ExecuteEmission } from './advance.ts';
@@ -200,24 +200,13 @@ function requestOf(
     'execute',
     cause.traceparent,
   );
-  return {
-    requestId: order.requestId,
-    sessionId: session.sessionId,
-    turnId: cause.turnId,
-    tenant: session.tenant,
-    subject: session.subject,
-    agent: agent.document.name,
-    intent: emission.intent,
-    taskId: emission.taskId,
+  const { turnId } = cause;
+  return newRequest(order, {
+    turnId,
     kind: 'execute',
-    order,
     learn: sealMembers(sealKey, emission.learn),
-    displayMs: displayTimeoutMs(order),
-    status: 'running',
-    code: null,
     createdAt: now,
-    endedAt: null,
-  };
+  });
 }
 
 function changedSinceConfirmed(

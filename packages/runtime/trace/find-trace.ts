@@ -4,7 +4,7 @@ import type { Store } from '@hermes-agent/store';
 import type { SpanStore } from '../adapter/span-store.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { Identity, TraceFilter, TraceSummary, TraceView } from '../api.ts';
-import { findRequests, type RequestRow, readRequest } from '../request/request-row.ts';
+import { findRequests, type RequestRow, readRequest, rootIdOf } from '../request/request-row.ts';
 import { hideSealed } from '../seal/sealed-value.ts';
 import { traceMessage } from './trace-message.ts';
 
@@ -25,7 +25,7 @@ export async function readTrace(
   anyId: string,
   identity: Identity,
 ): Promise<TraceView | null> {
-  const request = await readRequest(store, anyId.split('/', 1)[0]!);
+  const request = await readRequest(store, rootIdOf(anyId));
   if (request === null || request.tenant !== identity.tenant) return null;
   if (identity.role !== 'operator' && request.subject !== identity.subject) return null;
   const [found, messages] = await Promise.all([
